@@ -8,5 +8,6 @@ it('CITATION.cff has the version of the engine and of the package, and what the 
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect([cited.version, version]).toEqual([ENGINE_VERSION, ENGINE_VERSION]);
   expect(cited).toMatchObject({ 'cff-version': '1.2.0', type: 'software', license: 'MIT' });
-  for (const field of ['title', 'message', 'authors']) expect(cited[field]).toBeTruthy();
+  for (const field of ['title', 'message', 'authors', 'abstract', 'keywords'])
+    expect(cited[field]).toBeTruthy();
 });

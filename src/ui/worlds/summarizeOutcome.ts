@@ -3,7 +3,6 @@ import { computeMean, computePairedInterval } from '../../engine/statistics/inte
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import { MAX_WORLDS } from '../../engine/worlds/worldPlan.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getViewedTick } from '../state/viewState.ts';
@@ -197,9 +196,13 @@ export function describeAsFarRank({ rank, values }: OutcomeText): string {
   const percent = (share: number) => (100 * share).toFixed(0);
   const [low, high] = computeWilsonInterval(count, values.length);
   const needed = countWorldsForWidth(count, values.length);
-  const more = needed > values.length ? `; ±3 points need ${formatGroupedInteger(needed)} worlds` : '';
+  const more = needed > values.length ? `; ±3 points need about ${formatRoughCount(needed)} worlds` : '';
   return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)${more}`;
 }
+
+/** When the mean of numbers has no interval: `hasEnoughVariation` in words. */
+export const NO_INTERVAL_RULE =
+  'none if fewer than five worlds (of fewer than ten, fewer than half) differ from the most frequent value';
 
 /** Half the width of an interval that a paper would want, as a share. */
 const WANTED_HALF_WIDTH = 0.03;
@@ -215,28 +218,38 @@ function countWorldsForWidth(count: number, all: number): number {
   return Math.ceil((NORMAL_QUANTILE / WANTED_HALF_WIDTH) ** 2 * share * (1 - share));
 }
 
+/** "1,100": an estimated number of worlds, rounded up to two digits. */
+function formatRoughCount(count: number): string {
+  const unit = 10 ** Math.max(0, String(count).length - 2);
+  return formatGroupedInteger(Math.ceil(count / unit) * unit);
+}
+
 /** Fewest values whose standard deviation says how many more are needed. */
 const MIN_WORLDS_FOR_ESTIMATE = 10;
 /** Half the width of an interval that a paper would want, as a share of a mean that is none itself. */
 const WANTED_PART_OF_MEAN = 0.1;
 
 /**
- * "±10 %: about 4,210": number of worlds by which the 95 % interval of a mean would have the wanted half-width h (of shares 3
+ * "±10 %: about 4,300": number of worlds by which the 95 % interval of a mean would have the wanted half-width h (of shares 3
  * points, else a tenth of the mean): (1.96 s / h)², s the standard deviation of these values. Empty for fewer than ten, if they
- * are enough already, and for more worlds than are played.
+ * are enough already, and if h is a part of a mean that may be 0.
+ * @param interval of the mean
  */
-export function describeWorldsForMean(values: readonly number[], unit: string): string {
+export function describeWorldsForMean(
+  values: readonly number[],
+  unit: string,
+  [low, high]: Interval,
+): string {
   const n = values.length;
-  if (n < MIN_WORLDS_FOR_ESTIMATE) return '';
+  const isShare = unit === 'share';
+  if (n < MIN_WORLDS_FOR_ESTIMATE || (!isShare && low <= 0 && high >= 0)) return '';
   const mean = computeMean(values);
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
-  const isShare = unit === 'share';
   const half = isShare ? WANTED_HALF_WIDTH : WANTED_PART_OF_MEAN * Math.abs(mean);
-  const needed =
-    half === 0 ? Number.POSITIVE_INFINITY : Math.ceil(((NORMAL_QUANTILE * deviation) / half) ** 2);
-  if (needed <= n || needed > MAX_WORLDS) return '';
+  const needed = Math.ceil(((NORMAL_QUANTILE * deviation) / half) ** 2);
+  if (needed <= n) return '';
   const width = isShare ? `±${100 * WANTED_HALF_WIDTH}${POINTS}` : `±${100 * WANTED_PART_OF_MEAN} %`;
-  return `${width}: about ${formatGroupedInteger(needed)}`;
+  return `${width}: about ${formatRoughCount(needed)}`;
 }
 
 /** "in 161 of 200 other worlds it was less" */

@@ -10,6 +10,7 @@ import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
 import { describeAskedWorlds } from './describeAskedWorlds.ts';
+import { NO_INTERVAL_RULE } from './summarizeOutcome.ts';
 
 type MethodsSource = Pick<
   Worlds,
@@ -63,10 +64,37 @@ function describeMethodDecider({ plan, asking }: MethodsSource): string {
 }
 
 /** Instructions for reproducing the worlds. */
-function describeReproduction({ plan, base }: MethodsSource, { subject }: MethodsRun): string {
+function describeReproduction({ plan, base, played }: MethodsSource, { subject }: MethodsRun): string {
   if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
   const commands = buildPlanCommands(plan, subject?.noun ?? null);
-  return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
+  return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.${describePlayedPart(plan, played)}`;
+}
+
+/** The worlds of a part that was played; empty for all: a command plays all. */
+function describePlayedPart(plan: Plan, played: MethodsSource['played']): string {
+  const all = plan.worlds * plan.arms.length;
+  if (played.length >= all) return '';
+  const parts = plan.arms.map(({ label }, arm) => ({
+    name: label === '' ? 'the set-up as it is' : label,
+    worlds: formatNumberRanges(played.filter(one => one.arm === arm).map(one => one.world)),
+  }));
+  const [{ worlds }] = parts;
+  const which = parts.every(part => part.worlds === worlds)
+    ? `world ${worlds}${parts.length > 1 ? ' of each set-up' : ''}`
+    : parts.map(part => `world ${part.worlds} of ${part.name}`).join('; ');
+  return ` This plays all ${formatGroupedInteger(all)} worlds; played here: ${played.length === 0 ? 'none' : which}.`;
+}
+
+/** "1–112, 115": numbers in ascending order; "none". */
+function formatNumberRanges(numbers: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const words = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return words.length === 0 ? 'none' : words.join(', ');
 }
 
 const describeMeasures = (worlds: MethodsSource): string =>
@@ -110,7 +138,7 @@ function describeDesign(worlds: MethodsSource, tick: string): string {
   const what =
     subject === null
       ? ''
-      : ` ${subject} comes again in each of them and is measured in addition to the whole.`;
+      : ` ${subject} comes again in each of them and is measured in addition to the whole. If it was chosen for its size, it is expected to be smaller in them (regression to the mean).`;
   if (isDeciderComparison(worlds))
     return `${many} decided by the model and by the built-in policy, each pair by the same seed; differences are policy less model. ${since}`;
   if (isPairPlan(worlds))
@@ -122,4 +150,4 @@ function describeDesign(worlds: MethodsSource, tick: string): string {
 
 /** Meaning of ranges and intervals. */
 const describeIntervalMethod = (worlds: MethodsSource): string =>
-  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not confidence intervals. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;
+  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not confidence intervals. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, ${NO_INTERVAL_RULE}; for a share, Wilson’s.`;

@@ -214,7 +214,7 @@ describe('an outcome over worlds', () => {
     expect(describeRank(told)).toBe('in 2 of 3 other worlds it was more');
     expect(describeRank(summarizeOutcome(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
     expect(describeAsFarRank(told)).toBe(
-      'as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %); ±3 points need 1,046 worlds',
+      'as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %); ±3 points need about 1,100 worlds',
     );
     expect(summarizeOutcome(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
   });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { computePairedInterval } from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import {
+  computeMeanInterval,
+  computePairedInterval,
+} from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
 import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
 import {
   describeFewerWorlds,
   describeWorldsForMean,
   formatMedian,
   type isBinaryOutcome,
+  NO_INTERVAL_RULE,
 } from '../../../src/ui/worlds/summarizeOutcome.ts';
 
 const SHARE = { name: 'a', label: 'A', unit: 'share', better: null, meaning: '' } as const;
@@ -42,42 +47,58 @@ describe('the number of worlds for the interval of a mean', () => {
   const away = 10 * Math.sqrt(15 / 16);
   const values = Array.from({ length: 16 }, (_, i) => 20 + (i % 2 === 0 ? away : -away));
 
+  const NEEDED = (own: readonly number[], unit: string, interval: Interval = [1, 30]) =>
+    describeWorldsForMean(own, unit, interval);
+
   it('is estimated from the standard deviation: for a tenth of the mean, and of shares 3 points', () => {
     // (1.96 · 10 / 2)² is 96.04; (1.96 · 0.1 / 0.03)² is 42.7.
-    expect(describeWorldsForMean(values, 'people')).toBe('±10 %: about 97');
-    expect(
-      describeWorldsForMean(
-        values.map(value => -value),
-        'people',
-      ),
-    ).toBe('±10 %: about 97');
-    expect(
-      describeWorldsForMean(
-        values.map(value => value / 100),
-        'share',
-      ),
-    ).toBe('±3 points: about 43');
+    expect(NEEDED(values, 'people')).toBe('±10 %: about 97');
+    const negative = values.map(value => -value);
+    expect(NEEDED(negative, 'people', [-30, -1])).toBe('±10 %: about 97');
+    const shares = values.map(value => value / 100);
+    expect(NEEDED(shares, 'share')).toBe('±3 points: about 43');
   });
 
-  it('is absent for fewer than ten values, for enough, and for a mean too near to 0', () => {
-    expect(describeWorldsForMean(values.slice(0, 9), 'people')).toBe('');
-    expect(
-      describeWorldsForMean(
-        values.map(value => value + 1000),
-        'people',
-      ),
-    ).toBe('');
-    expect(
-      describeWorldsForMean(
-        values.map(value => value - 20),
-        'people',
-      ),
-    ).toBe('');
-    expect(
-      describeWorldsForMean(
-        Array.from({ length: 20 }, () => 3),
-        'people',
-      ),
-    ).toBe('');
+  it('is rounded up to two digits', () => {
+    // (1.96 · 10 / 0.2)² is 9,604.
+    const near = values.map(value => value - 18);
+    expect(NEEDED(near, 'people')).toBe('±10 %: about 9,700');
+  });
+
+  it('is not given in parts of a mean whose interval contains 0, but in points of a share', () => {
+    for (const interval of [
+      [-1, 30],
+      [0, 30],
+      [-30, 0],
+    ] as const)
+      expect(NEEDED(values, 'people', interval)).toBe('');
+    const shares = values.map(value => value / 100);
+    expect(NEEDED(shares, 'share', [-0.1, 0.5])).toBe('±3 points: about 43');
+  });
+
+  it('is absent for fewer than ten values, and for enough', () => {
+    expect(NEEDED(values.slice(0, 9), 'people')).toBe('');
+    const steady = values.map(value => value + 1000);
+    expect(NEEDED(steady, 'people')).toBe('');
+    const alike = Array.from({ length: 20 }, () => 3);
+    expect(NEEDED(alike, 'people')).toBe('');
+  });
+});
+
+describe('the rule for an interval of the mean, in words,', () => {
+  it('is the one by which intervals are computed', () => {
+    for (let n = 2; n <= 14; n++)
+      for (let differing = 0; differing <= n; differing++) {
+        // All that differ are different from one another, so the others are the most frequent value.
+        const values = Array.from({ length: n }, (_, i) => (i < differing ? i + 1 : 0));
+        const others = n - Math.max(1, n - differing);
+        const isNone = n < 10 ? others < n / 2 : others < 5;
+        expect([n, differing, computeMeanInterval(values, 1, 'number') === null]).toEqual([
+          n,
+          differing,
+          isNone,
+        ]);
+      }
+    expect(NO_INTERVAL_RULE).toContain('fewer than five worlds (of fewer than ten, fewer than half)');
   });
 });

@@ -24,7 +24,7 @@ export type CascadeCounts = (typeof CASCADE_COUNTS)[number];
 
 /**
  * The copy that a feed shows first: the one that interests the person most, the newest, the one with most reactions, the one on
- * the person's own topics, or any. Among equals it is the newest, by interest the one that came to its place first.
+ * the person's own topics, or any. Among equals it is the newest, by interest the one in the lower place.
  */
 export const FEEDS = ['by_interest', 'chronological', 'by_engagement', 'by_similarity', 'random'] as const;
 /** Name of such an order. */

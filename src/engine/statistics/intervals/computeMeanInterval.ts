@@ -20,8 +20,8 @@ export const getValueKind = (unit: string): MeanKind => (unit === 'share' ? 'sha
  * @param values one of each world
  * @param seed of the bootstrap
  * @param range the least and the greatest possible number: no end lies beyond
- * @returns null if a sample is not enough: for fewer than two, and for numbers of which fewer than five differ from the
- * most frequent one
+ * @returns null if a sample is not enough: for fewer than two, and for numbers of which fewer than five (of fewer than ten,
+ * fewer than half) differ from the most frequent one
  */
 export function computeMeanInterval(
   values: readonly number[],

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Interval } from '../../../engine/statistics/intervals/interval.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
@@ -16,6 +17,7 @@ import {
   describeFewerWorlds,
   describeWorldsForMean,
   formatMeanInterval,
+  NO_INTERVAL_RULE,
   type OutcomeText,
   summarizeDifference,
 } from '../../worlds/summarizeOutcome.ts';
@@ -52,7 +54,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
               <th scope="col">mean</th>
               <th
                 scope="col"
-                title="interval of the mean: of shares Wilson’s, of other numbers a bootstrap of 2,000 resamples, widened for few values; none where fewer than five worlds differ from the rest"
+                title={`interval of the mean: of shares Wilson’s, of other numbers a bootstrap of 2,000 resamples, widened for few values; ${NO_INTERVAL_RULE}`}
               >
                 95 %
               </th>
@@ -72,7 +74,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
         {isDeciderComparison(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
         direction open. None: too few pairs differ, or all differ alike. Below it stands about how many worlds
         one of ±10 % of the mean (of shares ±3 points) would need, estimated from the standard deviation of
-        these.
+        these; not for a mean whose interval contains 0.
       </p>
     </>
   );
@@ -116,7 +118,7 @@ function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly 
       </td>
       <td>
         {words === null ? '' : (words.ends ?? <span className="label">none</span>)}
-        {words?.ends && <Needed values={values} unit={unit} />}
+        {interval && <Needed values={values} unit={unit} interval={interval} />}
       </td>
       <td>
         {formatGroupedInteger(more)} · {formatGroupedInteger(values.length - more - less)} ·{' '}
@@ -127,8 +129,12 @@ function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly 
 }
 
 /** Number of worlds that a narrower interval of the mean would need. */
-function Needed({ values, unit }: { readonly values: readonly number[]; readonly unit: string }) {
-  const words = describeWorldsForMean(values, unit);
+function Needed(given: {
+  readonly values: readonly number[];
+  readonly unit: string;
+  readonly interval: Interval;
+}) {
+  const words = describeWorldsForMean(given.values, given.unit, given.interval);
   return words === '' ? null : (
     <span
       className={`label ${styles.fewer}`}

@@ -23,7 +23,7 @@ import styles from './Worlds.module.css';
 
 /** Seconds from which on the remaining time is shown. */
 const ANNOUNCED_WAIT_SECONDS = 10;
-const COUNTS = [20, 50, 200, 1000];
+const COUNTS = [20, 50, 200, 1000, 2000];
 /** Numbers of worlds if a language model decides. */
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
@@ -33,6 +33,12 @@ function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   if (isDeciderComparison(worlds)) return { isAgainstPolicy: true };
   return isPairPlan(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
 }
+
+/** The subject that is played again, and the effect of its choice on the result. */
+const describeSubject = (subject: string | null): string | undefined =>
+  subject === null
+    ? undefined
+    : `${subject}; one that was chosen as the largest comes out smaller on average (regression to the mean)`;
 
 /** The question, with its number of worlds; buttons stop and continue it. */
 export function Question({ worlds }: { readonly worlds: Worlds }) {
@@ -62,7 +68,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             </option>
           ))}
         </select>
-        <span title={plan.subject ?? undefined}>{asked}</span>
+        <span title={describeSubject(plan.subject)}>{asked}</span>
         {head > plan.rounds && (
           <button type="button" onClick={() => void commands.playWorlds({ worlds: plan.worlds, ...again })}>
             up to {Tick} {formatGroupedInteger(head)}

@@ -15,6 +15,7 @@ import {
   createPolicyArms,
 } from '../../../../src/engine/worlds/buildCommandOptions.ts';
 import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/parseSweep.ts';
+import type { World } from '../../../../src/engine/worlds/worldCourse.ts';
 import { computePlanId, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
 import { writeMethodsText } from '../../../../src/ui/worlds/writeMethodsText.ts';
 import { cli, inProcess } from '../../command.ts';
@@ -55,9 +56,9 @@ const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }
     ...(model.subject && { subject: model.subject }),
   }),
 );
-/** Options of the command that a methods text ends with. */
+/** Options of the command in a methods text. */
 const commandIn = (text: string): readonly string[] =>
-  (/To repeat it: npm run -s cli -- worlds (.*) --csv worlds\.csv\.$/.exec(text)?.[1] ?? '').split(' ');
+  (/To repeat it: npm run -s cli -- worlds (.*) --csv worlds\.csv\./.exec(text)?.[1] ?? '').split(' ');
 
 it('the methods text counts the edges of a network that is read both ways once', async () => {
   const { config } = await INFO;
@@ -126,6 +127,40 @@ it('a language model on a server is named in the command with its unusual settin
   expect(
     writeMethodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round'),
   ).toContain('To repeat it: on the page');
+});
+
+it('the methods text of a part says that its command plays all worlds, and which were played', async () => {
+  const methodsOf = async (plan: Plan, jobs: readonly (readonly [arm: number, world: number])[]) => {
+    const played = jobs.map(([arm, world]) => ({ arm, world }) as World);
+    return writeMethodsText({ ...TOLD, base: SMALL, plan, played }, await INFO, 'round');
+  };
+  const five = planOf({ worlds: 5 });
+  const [one, two, four] = [
+    [0, 1],
+    [0, 2],
+    [0, 4],
+  ] as const;
+  expect(await methodsOf(five, [four, one, two])).toMatch(
+    /Of 5 worlds 3 were played.*\n[\s\S]*This plays all 5 worlds; played here: world 1–2, 4\.$/,
+  );
+  expect(await methodsOf(five, [])).toMatch(/played here: none\.$/);
+  expect(
+    await methodsOf(
+      five,
+      [1, 2, 3, 4, 5].map(world => [0, world] as const),
+    ),
+  ).not.toContain('played here');
+  const pair = planOf({ worlds: 2, from: 3, ...changed(GONE) });
+  const { label } = pair.arms[1];
+  expect(await methodsOf(pair, [one, [1, 1]])).toMatch(/played here: world 1 of each set-up\.$/);
+  expect(await methodsOf(pair, [one, two, [1, 1]])).toContain(`world 1 of ${label}.`);
+});
+
+it('the methods text of a post says that one chosen for its size regresses to the mean', async () => {
+  const plan = planOf({ from: 8, subject: 'post_001' });
+  expect(writeMethodsText({ ...TOLD, base: SMALL, plan }, await INFO, 'round')).toContain(
+    'regression to the mean',
+  );
 });
 
 it('the methods text states what was played, by whom, on what, and how its intervals are computed', async () => {

@@ -58,6 +58,8 @@ interface CascadeRow {
 interface PostRow {
   readonly kind: string;
   readonly root_id: string;
+  readonly author_id: string;
+  readonly tick: number;
   readonly likes: number;
 }
 
@@ -111,6 +113,31 @@ describe('tables of worlds', () => {
           expect(sumOf(persons, state.replace('agents_in', 'rounds_in'))).toBe(sumOf(ticks, state));
         expect(states.reduce((sum, state) => sum + Number(ticks[11][state]), 0)).toBe(40);
       }
+  });
+
+  it('have sizes at fixed ages, as the posts of the run say, and none at an age that was not reached', async () => {
+    const long = [
+      '--rounds',
+      '90',
+      ...['--set', 'posting=20', '--set', 'activity=14', '--set', 'resharing=3'],
+    ];
+    const prefix = await play('ages', '--worlds', '1', ...long);
+    const rows = readTable('ages', prefix, 'cascades');
+    const posts: readonly PostRow[] = (await documentOf(rows[0].seed, ...long)).posts;
+    const counts = { whole: 0, grew: 0, missing: 0 };
+    for (const row of rows)
+      for (const age of [20, 40, 80]) {
+        const cell = row[`size_after_${age}`];
+        const isObserved = Number(row.rounds_observed) >= age;
+        const last = Number(row.root_round) + age;
+        const people = posts.filter(
+          ({ root_id, kind, tick }) => root_id === row.root_id && kind !== 'reply' && tick <= last,
+        );
+        expect(cell).toBe(isObserved ? String(new Set(people.map(post => post.author_id)).size) : '');
+        if (!isObserved) counts.missing++;
+        else counts[cell === row.size ? 'whole' : 'grew']++;
+      }
+    for (const [name, count] of Object.entries(counts)) expect([name, count > 3]).toEqual([name, true]);
   });
 
   it('name the baseline, in a sweep the arm with the set-up’s own values, and leave the cell empty where none has them', async () => {

@@ -87,6 +87,22 @@ const INTERPRETERS = [
   },
 ] as const;
 
+const WORLDS = 12;
+const ORDER = [
+  ...['worlds', '--network', 'small-world', '--agents', '40', '--rounds', '60', '--set', 'warm_up=4'],
+  ...['--worlds', String(WORLDS), '--cores', '1', '--change', 'resharing=4'],
+];
+
+/** Plays the worlds of the page with tables, and a run into the same folder. @returns the summary */
+async function playIntoData(home: string) {
+  const data = join(home, 'data');
+  const { code, stdout } = await inProcess(...ORDER, '--tables', data);
+  expect(code).toBe(0);
+  const [, ...small] = ORDER.slice(0, 9);
+  expect((await inProcess('run', ...small, '--tables', data)).code).toBe(0);
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}
+
 describe.each(INTERPRETERS)('the ten lines of $language', ({ language, program, check, run }) => {
   it('are ten at most', () => {
     const lines = blockOf(language)
@@ -97,41 +113,56 @@ describe.each(INTERPRETERS)('the ten lines of $language', ({ language, program, 
   });
 
   it.skipIf(!isInstalled(program, check))(
-    `give the paired difference (skipped without ${program} ${check.join(' ')})`,
+    `give the paired difference, and as the page says that of the summary (skipped without ${program} ${check.join(' ')})`,
     async () => {
       const home = mkdtempSync(join(folder, language));
-      const small = ['--network', 'small-world', '--agents', '40', '--rounds', '30', '--set', 'warm_up=4'];
-      const given = [
-        '--worlds',
-        '12',
-        '--cores',
-        '1',
-        '--change',
-        'resharing=4',
-        '--tables',
-        join(home, 'data'),
-      ];
-      expect((await inProcess('worlds', ...small, ...given)).code).toBe(0);
-      const out = execFileSync(program, [...run, blockOf(language)], { cwd: home, encoding: 'utf8' });
-      const [printed] = /-?\d+(?:\.\d+)?(?=\s)/.exec(out.replace(/\[\d+\]/g, '')) ?? [];
-      expect(Number(printed)).toBeCloseTo(meanDifference(join(home, 'data')), 4);
+      const summary = await playIntoData(home);
+      const playBlock = (block: string) => {
+        execFileSync(program, [...run, block], { cwd: home, stdio: 'pipe' });
+        const [effect, ...others] = csvParse(readFileSync(join(home, 'effect.csv'), 'utf8'));
+        expect(others).toEqual([]);
+        const cell = (end: string) =>
+          Number(Object.entries(effect).find(([name]) => name.endsWith(end))?.[1]);
+        return { mean: cell('mean'), count: cell('count') };
+      };
+      const block = blockOf(language);
+      const own = measureDifference(join(home, 'data'), 'size_after_40', 1);
+      expect(playBlock(block)).toEqual({ mean: expect.closeTo(own.mean, 6), count: own.count });
+      const everything = block.replaceAll('size_after_40', 'size').replace(/^.*root_round"?\]? > 0.*$/m, '');
+      expect(everything).not.toMatch(/size_after|> 0/);
+      const { mean, n } = summary.difference_to_first[0].outcomes.largest_cascade;
+      expect(playBlock(everything)).toEqual({ mean: expect.closeTo(mean, 6), count: n });
     },
     60_000,
   );
 });
 
-/** Mean of what the largest whole cascade of a world has more of than that of its baseline. */
-function meanDifference(data: string): number {
-  const [file] = readdirSync(data).filter(name => name.endsWith('-cascades.csv'));
+describe('the largest cascade of the tables', () => {
+  it('by the size at the end, over all roots, differs between arms as the summary of the worlds says; at one age it does otherwise', async () => {
+    const home = mkdtempSync(join(folder, 'summary'));
+    const { mean, n } = (await playIntoData(home)).difference_to_first[0].outcomes.largest_cascade;
+    const whole = measureDifference(join(home, 'data'), 'size', Number.NEGATIVE_INFINITY);
+    expect(whole).toEqual({ mean: expect.closeTo(mean, 10), count: n });
+    expect(measureDifference(join(home, 'data'), 'size_after_40', 1).mean).not.toBeCloseTo(mean, 1);
+  }, 60_000);
+});
+
+/** Mean of what the largest cascade of a world has more of than that of its baseline, of roots from a round on. */
+function measureDifference(data: string, column: string, from: number) {
   const largest = new Map<string, number>();
-  for (const row of csvParse(readFileSync(join(data, file), 'utf8'))) {
-    if (Number(row.root_round) <= 0 || row.is_growing === 'TRUE') continue;
-    const key = `${row.arm} ${row.world}`;
-    largest.set(key, Math.max(largest.get(key) ?? 0, Number(row.size)));
-  }
-  const differences = Array.from({ length: 12 }, (_, at) => {
-    const [base, changed] = [0, 1].map(arm => largest.get(`${arm} ${at + 1}`));
-    return base === undefined || changed === undefined ? null : changed - base;
-  }).filter(value => value !== null);
-  return differences.reduce((sum, value) => sum + value, 0) / differences.length;
+  for (const file of readdirSync(data).filter(name => name.endsWith('-cascades.csv')))
+    for (const row of csvParse(readFileSync(join(data, file), 'utf8'))) {
+      if (Number(row.root_round) < from || row[column] === '') continue;
+      const key = `${row.plan} ${row.arm} ${row.world}`;
+      largest.set(key, Math.max(largest.get(key) ?? 0, Number(row[column])));
+    }
+  const differences = [...largest].flatMap(([key, size]) => {
+    const [plan, arm, world] = key.split(' ');
+    const base = arm === '1' ? largest.get(`${plan} 0 ${world}`) : undefined;
+    return base === undefined ? [] : [size - base];
+  });
+  return {
+    mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,
+    count: differences.length,
+  };
 }

@@ -9,10 +9,10 @@ export interface CascadeMeasures {
   readonly posts: number;
   readonly replies: number;
   readonly reshares: number;
-  /** Longest distance from the root, in posts. */
+  /** Longest path from the root, in steps. */
   readonly depth: number;
   readonly maxBreadth: number;
-  /** Mean distance between two posts (Goel et al. 2016); 0 for one post. */
+  /** Mean distance between two posts, in steps (Goel et al. 2016); 0 for one post. */
   readonly structuralVirality: number;
   /** Posts below another than the root, as a share of all but the root; null for one post. */
   readonly postRootR: number | null;

@@ -88,7 +88,7 @@ const ARCHETYPE_COLUMNS: readonly ArchetypeColumn[] = [
   defineNumberColumn(
     ...(['threshold', 'Engagement threshold', '', [SPREAD, 1 - SPREAD, 0.01]] as const),
     kind => kind.engagementThreshold,
-    'Interest from which on a post is worth a reaction. Agents vary by 0.08.',
+    'Interest from which on an agent stops at a post, before the run’s attention. Agents vary by 0.08.',
   ),
   defineRateColumn('like', 'Liking', kind => kind.like, 'likes'),
   defineRateColumn('reply', 'Replying', kind => kind.reply, 'replies'),

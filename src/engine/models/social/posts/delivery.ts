@@ -10,8 +10,8 @@ import type { Feed } from './feed.ts';
 import { PostKindNumber, type Posts, Word } from './posts.ts';
 
 /**
- * Probability that a post is attached to the root instead of the seen copy: max(0, .9 − .786 v²) for a reshare, .127
- * less for a reply; of the rest, a share credit × (1 − v / 2) is attached to the root, too.
+ * Probability that a post is attached to the root instead of the seen copy: .9 − .786 v² for a reshare, .127 less for a
+ * reply; of the rest, a share credit × (1 − v / 2) is attached to the root, too. One below 0, at least −.013, counts as 0.
  * @param credit `root_credit` of the parameters
  */
 export function computeRootShare(posts: Posts, seen: number, isReply: boolean, credit: number): number {

@@ -287,7 +287,7 @@ export class Feed {
     const halfLife = half_life * this.#posts.pace.data[post];
     const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, halfLife);
     const rank = this.rank(order, agent, tick, { post, content, interest, attention, affinity });
-    // Of equals the newest, but by interest the one that came to its place first.
+    // Of equals the newest, but by interest the one in the lower place.
     if (rank < this.#bestRank) return;
     if (rank === this.#bestRank && (order === 'by_interest' || post < this.bestPost)) return;
     this.#bestRank = rank;

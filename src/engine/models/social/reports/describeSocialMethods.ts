@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../../setup/config.ts';
 import { filterParameterChanges } from '../../../setup/setupChanges.ts';
 import { getFeedOrder } from '../posts/feed.ts';
+import { SOCIAL_DEFAULTS } from '../socialDefaults.ts';
 import type { SocialParameters } from '../socialParameters.ts';
 
 export { writeSocialOdd } from './writeSocialOdd.ts';
@@ -24,7 +25,13 @@ export function describeSocialMethods(config: RunConfig, swept: readonly string[
     const since = changed.map(change => `, ${format(change.value)} from round ${change.tick} on`);
     return format(value) + since.join('');
   };
-  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', getFeedOrder(parameters))}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.`;
+  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', getFeedOrder(parameters))}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.${describeSeedChoice(config)}`;
 }
+
+/** Origin of the default seed; empty for another seed or network. */
+const describeSeedChoice = ({ seed, networkInfo }: RunConfig): string =>
+  seed === SOCIAL_DEFAULTS.seed && networkInfo?.name === SOCIAL_DEFAULTS.network
+    ? ` Seed ${seed}, the default, was picked from 400 for an early, instructive cascade, so the run itself is no random example of its worlds.`
+    : '';
 
 const format = (value: string | number | boolean): string => String(value).replaceAll('_', ' ');

@@ -64,7 +64,7 @@ const PEOPLE: EquationGroup = {
       symbol: 'timeout',
       formula: 'archetype_timeout + floor(3 * u_timeout) - 1',
       unit: 'ticks',
-      meaning: 'ticks in a state after which a person gives up',
+      meaning: 'a person gives up after more ticks in a state than these',
       where: { archetype_timeout: 'timeout of the archetype', u_timeout: UNIFORM },
       origin: 'chosen',
     },
@@ -161,7 +161,7 @@ const FEED: EquationGroup = {
       formula: 'floor(sqrt(weight / greatest_weight) * 65535) / 65535',
       unit: '',
       meaning:
-        'strength of a follow; uniform on [0, 1) in a network without weights, 1 for a notification, 0 for a trending post',
+        'strength of a follow; in a network without weights drawn uniformly from these 65,536 values, 1 for a notification, 0 for a trending post',
       where: { weight: 'weight of the edge', greatest_weight: 'greatest of the network' },
       origin: 'chosen',
     },
@@ -308,13 +308,13 @@ const PARENTS: EquationGroup = {
       formula: '0.9 - 0.786 * attribution - (makes_reply ? 0.127 : 0)',
       unit: 'probability',
       meaning:
-        'that the new post is attached to the original instead of the copy seen (`drawn`), or of another copy (`root_or_other`); never below 0',
+        'that the new post is attached to the original instead of the copy seen (`drawn`), or of another copy (`root_or_other`), before `root_credit`; of a reply it can be as low as −0.013',
       where: { makes_reply: '1 for a reply, 0 for a reshare' },
       origin: 'fitted',
     },
     {
       symbol: 'root_chance',
-      formula: 'root_base + (1 - root_base) * root_credit * (1 - sqrt(attribution) / 2)',
+      formula: 'max(0, root_base + (1 - root_base) * root_credit * (1 - sqrt(attribution) / 2))',
       unit: 'probability',
       meaning: 'the same with `root_credit`',
       origin: 'fitted',

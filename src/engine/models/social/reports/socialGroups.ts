@@ -5,7 +5,7 @@ import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomeDef
 const REACHED = {
   name: 'reached',
   label: 'Reached',
-  that: 'who took part in a cascade that somebody else began',
+  that: 'who took part in a cascade that somebody else began, warm-up included',
 };
 
 /** Outcomes of a network whose file divides its nodes. */
@@ -13,7 +13,7 @@ export const defineSocialGroupOutcomes = (groups: Groups): readonly OutcomeDefin
   ...defineGroupOutcomes(groups, REACHED),
   {
     ...{ name: 'crossings', label: `From one ${groups.label} to another`, unit: 'share', better: null },
-    meaning: `Share of the posts that count whose parent is by somebody of another ${groups.label}; nothing before there is one.`,
+    meaning: `Share of the posts that count, warm-up included, whose parent is by somebody of another ${groups.label}; nothing before there is one.`,
   },
 ];
 

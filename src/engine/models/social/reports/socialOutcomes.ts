@@ -10,7 +10,7 @@ export const SOCIAL_OUTCOMES = [
     bounds: 'agents',
     better: null,
     meaning:
-      'People in the cascade with the most: its author, and everybody who passed it on (or replied, where replies count).',
+      'People in the cascade with the most, warm-up included: its author, and everybody who passed it on (or replied, where replies count).',
     measuredOn: 'the largest in each',
   },
   {
@@ -19,14 +19,14 @@ export const SOCIAL_OUTCOMES = [
     unit: 'people',
     bounds: 'agents',
     better: null,
-    meaning: 'People who took part in a cascade that somebody else began.',
+    meaning: 'People who took part in a cascade that somebody else began, warm-up included.',
   },
   {
     name: 'posts',
     label: 'Posts',
     unit: 'posts',
     better: null,
-    meaning: 'Original posts, replies and reshares since before the warm-up.',
+    meaning: 'Original posts, replies and reshares, warm-up included.',
   },
   {
     name: 'active_share',

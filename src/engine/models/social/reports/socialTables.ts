@@ -1,4 +1,4 @@
-import { formatAgentId, formatPostId } from '../../../core/indices.ts';
+import { formatAgentId, formatPostId, type Tick } from '../../../core/indices.ts';
 import { createGroupFinder } from '../../../model/createGroupFinder.ts';
 import {
   type DataColumn,
@@ -16,6 +16,12 @@ import type { SocialState } from '../socialState.ts';
 
 /** Rounds before the end in which a change makes a cascade a growing one, as for the outcomes of worlds. */
 const GROWING_ROUNDS = 5;
+
+/**
+ * Ages, in rounds, at which sizes are compared: a fixed window of observation, where the size at the end is that of cascades of
+ * all ages, and its most recent ones are cut off.
+ */
+const SIZE_AGES = [20, 40, 80] as const;
 
 const ARCHETYPE = defineColumn('archetype', 'text', 'its archetype at the end');
 const FOLLOWERS = defineColumn('followers', 'integer', 'its followers in the network, before any change', {
@@ -68,7 +74,15 @@ const CASCADE_COLUMNS: readonly DataColumn[] = [
   }),
   defineColumn('topic', 'text', 'topic of the first post'),
   defineColumn('root_round', 'integer', 'round of the first post; 0 and below are the warm-up'),
-  defineColumn('size', 'integer', 'people who took part, the author included', { unit: 'people' }),
+  defineColumn('size', 'integer', 'people who took part by the end, the author included', { unit: 'people' }),
+  ...SIZE_AGES.map(age =>
+    defineColumn(
+      `size_after_${age}`,
+      'integer',
+      `people who took part by so many rounds after the first post (${SIZE_AGES.join(', ')}), the author included`,
+      { unit: 'people', missing: 'it was observed for fewer rounds', pattern: 'size_after_ROUNDS' },
+    ),
+  ),
   defineColumn('posts', 'integer', 'posts that count, the first included', { unit: 'posts' }),
   defineColumn('reshares', 'integer', 'reshares under the first post', { unit: 'posts' }),
   defineColumn(
@@ -77,10 +91,10 @@ const CASCADE_COLUMNS: readonly DataColumn[] = [
     'replies under the first post, even where they do not count as a part of the cascade',
     { unit: 'posts' },
   ),
-  defineColumn('depth', 'integer', 'longest path from the first post', { unit: 'posts' }),
+  defineColumn('depth', 'integer', 'longest path from the first post', { unit: 'steps' }),
   defineColumn('max_breadth', 'integer', 'most posts at one depth', { unit: 'posts' }),
   defineColumn('structural_virality', 'number', 'mean distance between two posts; 0 for one post', {
-    unit: 'posts',
+    unit: 'steps',
   }),
   defineColumn('post_root_r', 'number', 'posts not attached to the first, over all but the first', {
     unit: 'share',
@@ -174,6 +188,7 @@ function buildCascadeRow(
     TOPICS[posts.word(root, Word.topic)],
     posts.word(root, Word.tick),
     m.size,
+    ...SIZE_AGES.map(age => (m.observedTicks < age ? null : countPeopleByAge(state, root, age))),
     m.posts,
     m.reshares,
     m.replies,
@@ -186,6 +201,13 @@ function buildCascadeRow(
     m.observedTicks,
     isGrowing(state, root),
   ];
+}
+
+/** People who took part in a cascade up to an age in ticks, the author included. */
+function countPeopleByAge({ posts, cascades }: SocialState, root: number, age: Tick): number {
+  const last = posts.word(root, Word.tick) + age;
+  const members = cascades.members(root).filter(post => posts.word(post, Word.tick) <= last);
+  return new Set(members.map(post => posts.word(post, Word.author))).size;
 }
 
 function isGrowing({ posts, exposures, sealed }: SocialState, root: number): boolean {

@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from '../../../core/version.ts';
+import type { GeneratorName } from '../../../network/generated/generators.ts';
 import type { ParameterDefinition } from '../../../parameters/parameterDefinition.ts';
 import type { RunConfig } from '../../../setup/config.ts';
 import { formatChange } from '../../../setup/formatChange.ts';
@@ -11,6 +12,7 @@ import { TOPICS } from '../posts/composePostText.ts';
 import { COOLING, getFeedOrder, INBOX, SEEN, TRENDING } from '../posts/feed.ts';
 import { PRESETS } from '../presets.ts';
 import { SOCIAL_STATES, SOCIAL_WORDS, socialChart } from '../socialChart.ts';
+import { FEEDS, type FeedOrder, PARENT_RULES, type ParentRule } from '../socialChoices.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../socialParameters.ts';
 import { type Equation, type EquationOrigin, listRunEquations } from './socialEquations.ts';
@@ -100,17 +102,17 @@ function describeProcess(config: RunConfig | null) {
   return [
     '## 3. Process overview and scheduling',
     [
-      '1. Changes of the run that begin in this tick take effect; parameters that changed are taken over.',
-      '2. Copies older than `expiry` leave the feeds; the heat of trending contents cools.',
-      `3. Each person in the order of its number: if idle without a session, it may begin one; otherwise it takes the first transition below whose trigger fires and whose guard holds, at most one per tick. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model.`,
-      '4. Likes, replies, reshares and original posts of the tick are delivered together, in the order of their authors, so that nobody reacts to what happened in the same tick.',
-      '5. `round_ends`: people whose session is over become idle.',
+      `1. Changes of the run that begin in this tick take effect; parameters that changed are taken over. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model.`,
+      '2. Ticks in state go up by one. Copies older than `expiry` leave the feeds; the heat of trending contents cools.',
+      '3. Each person in the order of its number: if idle without a session, it may begin one, and who is idle with a session begins to scroll. All others use up a tick of their session and take the first transition below whose trigger fires and whose guard holds, at most one per tick.',
+      '4. `round_ends`: people whose session is over become idle.',
+      '5. Likes, replies, reshares and original posts of the tick are delivered together, in the order of their authors, so that nobody reacts to what happened in the same tick; posts that changes insert come last.',
     ].join('\n'),
     formatTable(
       ['from', 'trigger', 'to', 'if'],
       chart.transitions.map(one => [one.source, one.trigger, String(one.target), nameGuard(one)]),
     ),
-    'A reshare takes one tick of composing, all else one or two with equal probability; an action one tick; a rest one or two. A share `stall` of compositions and actions never ends but by `timeout`.',
+    'A reshare takes one tick of composing, all else one or two with equal probability; an action one tick; a rest one or two. A share `stall` of compositions and actions never ends but by `timeout`. That fires in the first tick in which nothing else happens to a person and its ticks in state, 1 in the tick after it entered, are more than its threshold: its own `timeout`, for a rest 0 or 1.',
   ];
 }
 
@@ -141,7 +143,7 @@ function describeInitialization(config: RunConfig | null) {
   const creator = kinds[CREATOR].name;
   return [
     '## 5. Initialization',
-    `All people are idle, all feeds empty; \`warm_up\` ticks are played by the policy before round 1. The share \`${creator}\` of all people with most followers (at least one, or nobody if the share is 0) are of archetype ${creator}. Everybody else draws an archetype with a probability proportional to the shares of the other archetypes: where one has share 0, the others keep their proportions.`,
+    `All people are idle, all feeds empty; \`warm_up\` ticks are played by the policy before round 1. Of n people the floor of n × share of ${creator} (at least one, or nobody if the share is 0) are of archetype ${creator}: those with most followers, of equals the lower number. Everybody else draws an archetype with a probability proportional to the shares of the other archetypes: where one has share 0, the others keep their proportions.`,
     formatTable(
       [
         ...['archetype', 'share', 'sessions per day', 'ticks', 'threshold'],
@@ -154,6 +156,9 @@ function describeInitialization(config: RunConfig | null) {
         ),
       ]),
     ),
+    'Generated networks; a link is undirected, that is two follows:',
+    formatTable(['network', 'built by'], Object.entries(GENERATED)),
+    'Of a larger network from a file `agents` nodes are taken: a random one, then again and again the unchosen end of an edge, of either direction, drawn from all that lead from chosen nodes to others; where there is none, another random one. Edges among them stay.',
     'Weight of each hour of the day, from 0 to 23 o’clock UTC (mean 1):',
     HOURLY.map(weight => weight.toFixed(3)).join(' '),
     'Parameters:',
@@ -216,11 +221,60 @@ function describeSubmodels(config: RunConfig | null) {
       ),
     ]),
     '### Feed',
-    `A new post is pushed to all who follow its author and have not seen its content; one that waits already gains a copy. The oldest of ${INBOX} gives way. \`feed\` says what is shown first.${order} In a share \`trending\` of the looks one of ${TRENDING} trending contents is offered as well. A like adds 1 to the heat of a content, a reply 1, a reshare 3; each tick multiplies it by ${COOLING}.`,
+    ...describeFeed(order),
     '### Parents and cascades',
-    '`parent_rule` names the parent of a reply or reshare (docs/social.md). Cascades are counted as `cascade_counts` says; structural virality is the mean distance between two posts (Goel et al. 2016).',
+    'Copies that the author could have seen are those of the content that it replies to or passes on, the content itself included: by people whom it follows, posted before it looked, no older than `expiry` then. `parent_rule` names the parent:',
+    formatTable(
+      ['`parent_rule`', 'parent of a reply or reshare'],
+      PARENT_RULES.map(rule => [`\`${rule}\``, PARENTS[rule]]),
+    ),
+    'Under `first_seen`, `last_seen`, `strongest_tie` and `weighted_draw` it is the copy that the feed showed if the author could have seen none, since the content was trending or came by `notify`.',
+    'Cascades are counted as `cascade_counts` says; structural virality is the mean distance between two posts (Goel et al. 2016).',
   ];
 }
+
+/** Construction of each generated network, by its name. */
+const GENERATED: Readonly<Record<GeneratorName, string>> = {
+  'scale-free':
+    'Barabási and Albert (1999): min(m + 1, n) people, all linked; each later one in turn links to m = `edges_per_newcomer` different earlier ones. Each is a random end of a random link from before the newcomer, drawn again if it is linked already',
+  'small-world':
+    'Watts and Strogatz (1998): on a ring of n people each is linked to the min(k / 2, ⌊(n − 1) / 2⌋) that come next, k = `neighbours`. In turn, from all links of distance 1 to those of the greatest, each link moves with probability `rewiring`: this person stays, and the other end is drawn uniformly from all to whom the person is not and never was linked; if there are none, the link stays',
+  random:
+    'Erdős and Rényi (1959): `edges_per_agent` × n links, rounded, at most all pairs; each is a uniform draw of two people, drawn again if they are the same or linked already',
+};
+
+/** Quantity by which each order of a feed ranks, the greatest first. */
+const RANKS: Readonly<Record<FeedOrder, string>> = {
+  by_interest: '`interest`',
+  chronological: 'number of the post; posts are numbered as they are delivered',
+  by_engagement: '`reactions` of the content',
+  by_similarity: '`affinity` to the topic',
+  random: 'uniform draw for each person, content and tick',
+};
+
+/** @param order words about that of a run */
+const describeFeed = (order: string): readonly string[] => [
+  `A new post is pushed to all who follow its author and do not have its content among the last ${SEEN} that they saw; authors have seen what they write and pass on. Of a content that waits already only \`copies\` goes up by 1, to 255 at most: it stays the copy that came first. Any other takes the next of ${INBOX} places in turn, so what came ${INBOX} contents earlier gives way. A reply is pushed to the author of its parent as well, unless that is the replier or follows it (\`notify\`). Each push to a follower who has not seen the content and has no session draws by \`alert_chance\`, also if the content waits already; a notification does not.`,
+  `A person that scrolls without starting a post looks at its feed once per tick. \`feed\` ranks all copies that wait, of an age of at most \`expiry\`, and have come up (age at least \`up_after\`); the person can stop only at the first.${order}`,
+  formatTable(
+    ['`feed`', 'first is the greatest'],
+    FEEDS.map(name => [`\`${name}\``, RANKS[name]]),
+  ),
+  `Of equals it is the post with the greatest number; under \`by_interest\` the copy in the lower of the ${INBOX} places. With probability \`trending\` a look offers one more copy: one of ${TRENDING} places of trending contents is drawn uniformly, and nothing is offered if it is empty or if its content is older than \`expiry\` or was seen. It has a tie of 0, one copy and no wait, and is ranked with the others, as the last; of two copies of the same post that are equal it is first, but not under \`by_interest\`. A person that stops has seen the content: it leaves the feed. One that does not stop leaves all as it was.`,
+  `A like adds 1 to the heat of a content, a reply to it 1, a reshare 3; each tick multiplies it by ${COOLING}. A content without a place takes that of the least heat, of equals the first, if it adds more than that.`,
+];
+
+/** The parent by each rule. */
+const PARENTS: Readonly<Record<ParentRule, string>> = {
+  drawn: 'the original with probability `root_chance`, else the copy that the feed showed',
+  root_or_other:
+    'the original with probability `root_chance`; else the copy that the feed showed or, if that is the original, the newest other that the author could have seen, and the original if there is none',
+  first_seen: 'the oldest copy that the author could have seen',
+  last_seen: 'the newest of them, as Goel et al. (2016) infer it',
+  strongest_tie: 'the one of the strongest tie, of equals the oldest',
+  weighted_draw: 'one of them, drawn with probabilities in proportion to 65,535 × `tie` + 1',
+  original: 'the content that was answered or passed on',
+};
 
 const formatNames = ({ where = {} }: Equation): string =>
   Object.entries(where)

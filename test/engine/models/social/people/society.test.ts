@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ENGAGEMENT, Person } from '../../../../../src/engine/models/social/people/society.ts';
+import { ARCHETYPES, CREATOR } from '../../../../../src/engine/models/social/people/archetypes.ts';
+import { ENGAGEMENT, Person, Society } from '../../../../../src/engine/models/social/people/society.ts';
 import { socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
+import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../../src/engine/statechart/population.ts';
+import { parametersOf } from '../../../play.ts';
 
 const chart = compile({ ...socialChart, transitions: [], thresholds: {} });
 
@@ -12,6 +15,25 @@ function person(): Person {
   population.addFloat(ENGAGEMENT).fill(0.5);
   return new Person(new Machine(chart, population, 1), 1);
 }
+
+describe('creators', () => {
+  const countCreators = (nodes: number, share: number, sources: readonly number[] = []) => {
+    const { network } = buildNetwork('crowd', nodes, {
+      sources,
+      targets: sources.map(() => 0),
+      weights: null,
+    });
+    const kinds = ARCHETYPES.map((kind, i) => (i === CREATOR ? { ...kind, share } : kind));
+    const { archetype } = new Society(network, 1, parametersOf(), kinds);
+    return [...archetype.keys()].filter(agent => archetype[agent] === CREATOR);
+  };
+
+  it('are the floor of their share, but one at least unless that is 0, of equals the lower numbers', () => {
+    expect(countCreators(475, 0.02)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([countCreators(10, 0.02), countCreators(10, 0)]).toEqual([[0], []]);
+    expect(countCreators(10, 0.2, [7])).toEqual([0, 7]);
+  });
+});
 
 describe('a person', () => {
   it('starts with the defaults of the data model', () => {

@@ -96,6 +96,16 @@ describe('a feed', () => {
     expect(drain(1).sort((a, b) => a - b)).toEqual(posts.slice(5));
   });
 
+  it('shows of equal interest the copy in the lower place; places are filled in turn', () => {
+    const { original, sees } = world(2, [[0, 1]]);
+    // Posts of one author and round have the same quality.
+    const posts = Array.from({ length: INBOX }, () => original(0));
+    expect(sees(1)).toBe(posts[0]);
+    // The next one takes the first place again.
+    const next = original(0);
+    expect(sees(1)).toBe(next);
+  });
+
   it('shows the newest copy first on request, a reshare by its own time', () => {
     const { original, reshare, sees, feed } = world(5, [
       [0, 3, 9],
@@ -251,6 +261,18 @@ describe('trending', () => {
     expect(ticks.some(tick => sees(2, tick, nothingTrends) !== null)).toBe(false);
     feed.markSeen(2, post);
     expect(ticks.some(tick => sees(2, tick, always) !== null)).toBe(false);
+  });
+
+  it('ranks what it offers with the copies that wait', () => {
+    const { original, feed, posts, sees } = world(3, [[0, 1]]);
+    const hot = original(2);
+    const waiting = original(0, 1);
+    feed.heat(hot, 3);
+    posts.credit(hot, 2000);
+    const seen = (order: FeedOrder) =>
+      new Set(ticks.map(tick => sees(1, tick + 1, parametersOf({ trending: 1, feed: order }))));
+    expect(seen('by_engagement')).toEqual(new Set([hot, waiting]));
+    expect(seen('chronological')).toEqual(new Set([waiting]));
   });
 
   it('keeps the hottest of the passed-on posts', () => {

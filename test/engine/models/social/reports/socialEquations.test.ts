@@ -173,10 +173,25 @@ describe('the equations of the model', () => {
               'root_base',
               'root_chance',
             ]);
-            expect(computeRootShare(posts, post, isReply, root_credit)).toBeCloseTo(own.root_chance, 5);
+            const share = computeRootShare(posts, post, isReply, root_credit);
+            expect(Math.max(0, share)).toBeCloseTo(own.root_chance, 5);
           }
       }
     }
+  });
+
+  it('clamp the chance of the root at 0 only after the root credit, as a draw from 0 on does', () => {
+    const posts = new Posts(7);
+    posts.add(0, PostKindNumber.original, -1, -1, 0, 1);
+    posts.attribution.data[0] = 1;
+    const chanceWith = (root_credit: number) => ({
+      told: solve({ attribution: 1, makes_reply: 1, root_credit }, ['root_base', 'root_chance']).root_chance,
+      own: computeRootShare(posts, 0, true, root_credit),
+    });
+    expect(chanceWith(0)).toEqual({ told: 0, own: expect.closeTo(-0.013, 10) });
+    const { told, own } = chanceWith(0.45);
+    expect(told).toBeCloseTo(own, 10);
+    expect(told).toBeCloseTo(-0.013 + 1.013 * 0.225, 10);
   });
 
   it('are those by which people, their sessions and their interests are drawn', () => {

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SOCIAL_EQUATIONS } from '../../../../../src/engine/models/social/reports/socialEquations.ts';
 import { writeSocialOdd } from '../../../../../src/engine/models/social/reports/writeSocialOdd.ts';
+import { FEEDS, PARENT_RULES } from '../../../../../src/engine/models/social/socialChoices.ts';
 import { SOCIAL_PARAMETERS } from '../../../../../src/engine/models/social/socialParameters.ts';
+import { GENERATORS } from '../../../../../src/engine/network/generated/generators.ts';
 import { open } from '../../../play.ts';
 
 const FILE = new URL('../../../../../docs/odd.md', import.meta.url);
@@ -14,7 +16,7 @@ describe('the ODD protocol of the model', () => {
     expect(readFileSync(FILE, 'utf8')).toBe(text);
   });
 
-  it('has all seven elements, every equation and every parameter that can be set', () => {
+  it('has all seven elements, every equation, parameter, feed, rule for parents and generated network', () => {
     const text = writeSocialOdd(null);
     const heads = [...text.matchAll(/^## (\d)\. /gm)].map(([, number]) => Number(number));
     expect(heads).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -22,6 +24,8 @@ describe('the ODD protocol of the model', () => {
       for (const { formula } of equations) expect(text).toContain(`\`${formula}\``);
     for (const { name, cell, oldUntil } of SOCIAL_PARAMETERS)
       if (!cell && !oldUntil) expect(text).toContain(`| \`${name}\` |`);
+    for (const name of [...FEEDS, ...PARENT_RULES]) expect(text).toContain(`\n| \`${name}\` | `);
+    for (const { name } of GENERATORS) expect(text).toContain(`\n| ${name} | `);
   });
 
   it('of a run has its values, its network and its archetypes', async () => {
