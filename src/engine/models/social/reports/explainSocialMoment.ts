@@ -107,7 +107,9 @@ function describeTreePlace(state: SocialState, post: number, row: number) {
   const { posts, config } = state;
   const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
   const question = createParentQuestion(state, row, posts.word(post, Word.tick), isReply);
-  const { seen, root, rootShare } = question;
+  const { seen, root } = question;
+  // Below 0 for some replies: no draw is.
+  const rootShare = Math.max(0, question.rootShare);
   const rule = config.parameters.parent_rule;
   const draw = createParentDraws(state).unit(question.author, question.tick, PARENT_DRAW);
   if (rule === 'drawn' || rule === 'root_or_other') {
