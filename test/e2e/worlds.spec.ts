@@ -191,19 +191,52 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   await field.press('Enter');
   const { corner, played } = await askTwenty(statescope, 'In 200 worlds?');
   await played(40);
-  await expect(corner).toContainText('worlds with and without “Resharing 3 ×”: new draws from Round 11');
-  const { report } = await headlessWorlds(
+  const headline = page.getByRole('region', { name: 'Headline' });
+  const own = [
     ...['--network', 'scale-free', '--agents', '80', '--seed', '5', '--rounds', '24'],
-    ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],
+    ...['--set', 'resharing=1', '--change', '11:resharing:3', '--worlds', '20'],
+  ];
+  const expectSame = async (...options: string[]) => {
+    await played(40);
+    const { report } = await headlessWorlds(...own, ...options);
+    const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
+    const words = formatMeanInterval({ mean, interval: mean_95 }, 'posts');
+    const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
+    await expect(cells.nth(1)).toHaveText(words.mean);
+    await expect(cells.nth(2)).toContainText(words.ends ?? '');
+    await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
+    return cells;
+  };
+  await expect(corner).toContainText('new societies, with and without “Resharing 3 ×”: other seeds');
+  await expectSame();
+  await expect(headline).toContainText('in the mean of 20 new societies');
+  await expect(headline).toContainText('what does the change do in any society of this kind?');
+
+  await corner.getByRole('button', { name: 'Same past, new chance' }).click();
+  await expect(corner).toContainText(
+    'worlds with the same past and new chance, with and without “Resharing 3 ×”: new draws from Round 11',
   );
-  const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
-  const words = formatMeanInterval({ mean, interval: mean_95 }, 'posts');
-  const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(words.mean);
+  const cells = await expectSame('--from', '11');
   // Below it stands how many worlds a narrower one would need.
   await expect(cells.nth(2)).toHaveText(/^[^±]+±10 %: about [\d,]+$/);
-  await expect(cells.nth(2)).toContainText(words.ends ?? '');
-  await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
+  await expect(headline).toContainText('in the mean of 20 worlds with the same past');
+  await corner.getByText('The same on the command line').click();
+  await expect(corner).toContainText(/worlds --model social .*--change 11:resharing:3 .*--from 11 --csv/);
+  await expect(corner.getByRole('button', { name: 'In new societies' })).toBeVisible();
+});
+
+test('a change before the first round is weighed against luck as well', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=60&seed=5&change=1:resharing:3&rounds=12');
+  await statescope.expectRound(12);
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('Resharing 3 × from round 1');
+  const { played } = await askTwenty(statescope, 'In 200 worlds?');
+  await played(40);
+  const { text } = await headlessWorlds(
+    ...['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '12'],
+    ...['--change', '1:resharing:3', '--worlds', '20'],
+  );
+  expect(await csvOf(statescope)).toBe(text);
 });
 
 test(

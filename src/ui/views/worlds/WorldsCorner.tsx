@@ -28,6 +28,7 @@ import {
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences, Fewer, OutcomeStrip } from './Differences.tsx';
 import { Question } from './Question.tsx';
+import { Reproduction } from './Reproduction.tsx';
 import { Sweep } from './Sweep.tsx';
 import styles from './Worlds.module.css';
 
@@ -75,6 +76,7 @@ export function WorldsCorner() {
           place={place}
         />
       )}
+      <Reproduction worlds={worlds} />
     </section>
   );
 }

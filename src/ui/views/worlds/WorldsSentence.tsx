@@ -7,6 +7,7 @@ import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import { buildSweepCells, findSweptParameters } from '../../worlds/cells.ts';
 import { computeOutcomeBand, findPinnedOutcome, isPairPlan, MIN_BAND_WORLDS } from '../../worlds/courses.ts';
+import { describeDesignQuestion, describeWorldKind } from '../../worlds/describeDesign.ts';
 import {
   describeEmptyWorlds,
   describeRank,
@@ -90,8 +91,8 @@ function PairSentence({ worlds, place, measure }: PairProps) {
             {formatSignedValue(mean, unit)}
             {formatUnitSuffix(unit)}
           </b>{' '}
-          in the mean of {formatGroupedInteger(values.length)} worlds; more in {formatGroupedInteger(more)},
-          less in {formatGroupedInteger(less)}.
+          in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}; more in{' '}
+          {formatGroupedInteger(more)}, less in {formatGroupedInteger(less)}.
         </>
       )}
     </>
@@ -139,8 +140,9 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
 
 /** Warns of wrong conclusions from figures of many worlds. */
 export const WorldsChip = () => {
-  const isAgain = usePage(state => getCurrentWorlds(state)?.plan.from != null);
-  return isAgain
-    ? 'same past, new chance: would it go on so? What follows from these rules, no forecast'
-    : 'new societies: does it happen elsewhere? What follows from these rules, no forecast';
+  const question = usePage(state => {
+    const worlds = getCurrentWorlds(state);
+    return worlds === null ? '' : describeDesignQuestion(worlds);
+  });
+  return `${question} What follows from these rules, no forecast`;
 };
