@@ -134,7 +134,7 @@ it('the table of worlds has a region of its own to scroll in, with every column'
   const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
   expect(region.tabIndex).toBe(0);
   const heads = within(region).getAllByRole('columnheader').slice(3);
-  expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'mean', 'ahead of']);
 });
 
 it('a world that is opened by Try again is compared with its recorded result as well', async () => {

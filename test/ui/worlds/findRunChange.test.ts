@@ -12,7 +12,13 @@ const setupOf = (changes: readonly Change[], more: Partial<Setup> = {}): Setup =
   ...more,
 });
 const stateOf = (setup: Setup, more: Partial<PageState> = {}) =>
-  ({ run: { setup, info: { epoch: 1, chart: { initial: 'idle' } } }, worlds: null, head: 20, branch: null, ...more }) as PageState;
+  ({
+    run: { setup, info: { epoch: 1, chart: { initial: 'idle' } } },
+    worlds: null,
+    head: 20,
+    branch: null,
+    ...more,
+  }) as PageState;
 
 describe('the change of a run', () => {
   it('is that of its branch, against the run that it left', () => {
