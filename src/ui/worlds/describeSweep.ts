@@ -10,8 +10,8 @@ import {
 import { isDifferent, type MeanEstimate, type SweepEstimates } from './sweepEstimates.ts';
 
 /**
- * What a sweep did to an outcome: "largest cascade goes from 16.2 to 83.1 people, +66.9 in the mean of 20 pairs (95 %: 60.1 to
- * 73.2)". It says that something changes only where the interval of the paired difference has no 0 in it.
+ * Effect of a sweep on an outcome: "largest cascade goes from 16.2 to 83.1 people, +66.9 in the mean of 20 pairs (95 %: 60.1 to
+ * 73.2)". An outcome changes only if the interval of the paired difference does not contain 0.
  * @param measure place of the outcome in the definitions
  */
 export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure: number): string {
@@ -44,7 +44,7 @@ function describeEnds(what: string, unit: string, { means, ends }: SweepEstimate
     : `no difference in ${what} can be told between the two ends: ${by}`;
 }
 
-/** How many values differ from the one that they are compared with. */
+/** Number of values that differ from the one with which they are compared. */
 function describeOthers(
   what: string,
   unit: string,

@@ -31,12 +31,12 @@ export interface SweepEstimates {
   readonly ends: MeanEstimate | null;
 }
 
-/** True if an interval has no 0 in it: that there is a difference can be told. */
+/** True if an interval does not contain 0. */
 export const isDifferent = (estimate: MeanEstimate | null): boolean =>
   estimate?.interval != null && (estimate.interval[0] > 0 || estimate.interval[1] < 0);
 
 /**
- * What the worlds of a sweep came to, as the command line has it.
+ * Means and differences over the worlds of a sweep, equal to those of the command line.
  * @param place in their courses
  * @param measure place of the outcome in the definitions
  * @param agents of each world; infinite if unknown

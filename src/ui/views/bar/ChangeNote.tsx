@@ -8,7 +8,7 @@ import { isRunRepeatable } from '../../store/deciders.ts';
 import { findRunChange } from '../../worlds/findRunChange.ts';
 import styles from './Headline.module.css';
 
-/** What was changed in the run on the screen, and the way to what that did; without a change the model’s own note. */
+/** The change of the run on the screen, and ways to its effect; without a change the model’s own note. */
 export function ChangeNote() {
   const isBranch = usePage(state => state.branch !== null);
   const isChanged = usePage(state => isRunRepeatable(state) && findRunChange(state) !== null);

@@ -30,6 +30,7 @@ import {
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences, Fewer, OutcomeStrip } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
+import { MeasuresNote } from './MeasuresNote.tsx';
 import { Question } from './Question.tsx';
 import { Reproduction } from './Reproduction.tsx';
 import { Sweep } from './Sweep.tsx';
@@ -79,6 +80,7 @@ export function WorldsCorner() {
           place={place}
         />
       )}
+      <MeasuresNote worlds={worlds} />
       <Reproduction worlds={worlds} />
     </section>
   );
