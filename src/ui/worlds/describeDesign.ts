@@ -14,5 +14,6 @@ export function describeDesignQuestion(worlds: Designed): string {
     return isAgain
       ? 'same past, new chance: what does the change do after this past alone?'
       : 'new societies: what does the change do in any society of this kind?';
+  if (worlds.sweep.length > 0) return 'new societies: what do the values do in any society of this kind?';
   return isAgain ? 'same past, new chance: would it go on so?' : 'new societies: does it happen elsewhere?';
 }

@@ -31,17 +31,21 @@ export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure
     : describeOthers(what, unit, estimates, worlds.baseArm >= 0);
 }
 
-/** The last value against the first. */
-function describeEnds(what: string, unit: string, { means, ends }: SweepEstimates): string {
-  const [first, last] = [means[0], means[means.length - 1]];
-  if (ends === null || first === null || last === null) return `no world has a value of ${what} at both ends`;
-  const difference = formatMeanInterval(ends, unit);
-  const of = `in the mean of ${formatGroupedInteger(ends.n)} pairs`;
-  const interval = difference.ends === null ? 'no interval' : `95 %: ${difference.ends}`;
-  const by = `${difference.mean}${formatUnitSuffix(unit)} ${of} (${interval})`;
-  return isDifferent(ends)
-    ? `${what} goes from ${formatPlainMean(first, unit)} to ${formatPlainMean(last, unit)}, ${by}`
-    : `no difference in ${what} can be told between the two ends: ${by}`;
+/** The last value with worlds against the first. */
+function describeEnds(what: string, unit: string, { cells, means, ends }: SweepEstimates): string {
+  const [from, to] = ends === null ? [null, null] : [means[ends.first], means[ends.last]];
+  if (ends === null || from === null || to === null)
+    return `no world has ${what} at two values, so nothing is compared`;
+  const { first, last, difference } = ends;
+  const words = formatMeanInterval(difference, unit);
+  const interval = words.ends === null ? 'no interval' : `95 %: ${words.ends}`;
+  const by = `${words.mean}${formatUnitSuffix(unit)} in the mean of ${formatGroupedInteger(difference.n)} pairs (${interval})`;
+  // The other values have nothing to measure.
+  const isPart = first > 0 || last < cells.length - 1;
+  const values = `${cells[first].values[0]} and ${cells[last].values[0]}`;
+  return isDifferent(difference)
+    ? `${what} goes${isPart ? ` between ${values}` : ''} from ${formatPlainMean(from, unit)} to ${formatPlainMean(to, unit)}, ${by}`
+    : `no difference in ${what} can be told between ${isPart ? values : 'the two ends'}: ${by}`;
 }
 
 /** Number of values that differ from the one with which they are compared. */

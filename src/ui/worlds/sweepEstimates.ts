@@ -18,6 +18,13 @@ export interface MeanEstimate {
   readonly interval: Interval | null;
 }
 
+/** Comparison of two cells, by their places. */
+export interface SweepEnds {
+  readonly first: number;
+  readonly last: number;
+  readonly difference: MeanEstimate;
+}
+
 /** Means of an outcome over the values of a sweep, each in the order of the cells. */
 export interface SweepEstimates {
   readonly cells: readonly SweepCell[];
@@ -27,8 +34,8 @@ export interface SweepEstimates {
   readonly means: readonly (MeanEstimate | null)[];
   /** Of each cell less the reference, world by world; null for the reference, and without a pair. */
   readonly differences: readonly (MeanEstimate | null)[];
-  /** The last cell less the first; null without a pair, and for one cell. */
-  readonly ends: MeanEstimate | null;
+  /** The last cell less the first, of those with a value; null for fewer than two, and without a pair. */
+  readonly ends: SweepEnds | null;
 }
 
 /** True if an interval does not contain 0. */
@@ -79,6 +86,9 @@ function computeSweepEstimates(
           computePairedInterval(values, seed, definition),
         );
   const reference = Math.max(0, worlds.baseArm);
+  const hasValue = ({ worlds: own }: SweepCell) => own.length > 0;
+  const [first, last] = [cells.findIndex(hasValue), cells.findLastIndex(hasValue)];
+  const difference = first < 0 ? null : compare(cells[first], cells[last]);
   return {
     cells,
     reference,
@@ -89,7 +99,7 @@ function computeSweepEstimates(
       ),
     ),
     differences: cells.map(cell => compare(cells[reference], cell)),
-    ends: compare(cells[0], cells[cells.length - 1]),
+    ends: difference && { first, last, difference },
   };
 }
 

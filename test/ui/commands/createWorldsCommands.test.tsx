@@ -150,7 +150,9 @@ it('the worlds name the run’s own rule for parents, whichever one the cascade 
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
   await act(() => commands.playWorlds({ worlds: 20 }));
   expect(await screen.findByText(/own rule for parents \(parameter Parent: drawn\)/)).toBeVisible();
-  expect(screen.getByText(/To repeat it: npm run -s cli -- worlds .*--seed 7 .*--worlds 20/)).toBeDefined();
+  expect(
+    screen.getByText(/^npm run -s cli -- worlds .*--seed 7 .*--worlds 20 --csv worlds.csv$/),
+  ).toBeDefined();
 });
 
 it('a world that is opened by Try again is compared with its recorded result as well', async () => {

@@ -47,10 +47,8 @@ it('means and paired differences of a sweep, with their intervals, are those of 
   }
   const [{ n, mean, interval }] = summarizePairedWorlds(DEFINITIONS, [of[0], of[1]], seed);
   expect(interval).not.toBeNull();
-  expect([differences[1], ends]).toEqual([
-    { n, mean, interval },
-    { n, mean, interval },
-  ]);
+  const difference = { n, mean, interval };
+  expect([differences[1], ends]).toEqual([difference, { first: 0, last: 1, difference }]);
   expect(differences[0]).toBeNull();
 });
 
@@ -81,5 +79,12 @@ it('choices are counted that differ from this set-up', () => {
 it('values that no pair has are not compared', () => {
   const worlds = sweepOf([1, 2], (arm, world) => (world % 2 === arm ? noise(world) : null));
   expect(estimateSweep(worlds, 0, 0, AGENTS).ends).toBeNull();
-  expect(told(worlds)).toBe('no world has a value of size at both ends');
+  expect(told(worlds)).toBe('no world has size at two values, so nothing is compared');
+});
+
+it('values at which there is nothing to measure are left out of the ends, and the headline names those that are compared', () => {
+  const worlds = sweepOf([0, 1, 2], (arm, world) =>
+    arm === 0 ? null : 20 + noise(world) + arm * (2 + noise(world + 3)),
+  );
+  expect(told(worlds)).toMatch(/^size goes between 1 and 2 from 26\.0 to 30\.0, \+4\.00 people/);
 });

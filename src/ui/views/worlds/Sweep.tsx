@@ -97,9 +97,9 @@ export function Sweep({ worlds, place }: Props) {
           ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the 95 % interval of the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in it. `
           : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
         The same seeds everywhere: a seed passes through all values before the next one, so differences are of
-        pairs. An interval of the mean that contains 0 leaves open whether there is a difference; none: too
-        few worlds differ, or all alike. Each is of its own value: of twenty without a difference one has no 0
-        in it by chance.
+        pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
+        few pairs differ, or all alike. Each is of its own value: of twenty values without a difference about
+        one has no 0 in it by chance.
       </p>
     </>
   );
