@@ -19,7 +19,7 @@ export interface MeanEstimate {
 }
 
 /** Comparison of two cells, by their places. */
-export interface SweepEnds {
+interface SweepEnds {
   readonly first: number;
   readonly last: number;
   readonly difference: MeanEstimate;
