@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { formatMeanInterval } from '../../src/ui/worlds/summarizeOutcome.ts';
+import { formatMean, formatMeanInterval } from '../../src/ui/worlds/summarizeOutcome.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';
@@ -84,10 +84,18 @@ test('“Would it happen again?” is answered by the worlds that the command li
     /Round 12: largest cascade \d+ people; in \d+ of 20 other worlds it was/,
   );
   const csv = await csvOf(statescope);
-  const { text } = await headlessWorlds(
+  const { text, report } = await headlessWorlds(
     ...['--network', 'scale-free', '--agents', '80', '--seed', '5', '--rounds', '12', '--worlds', '20'],
   );
   expect(csv).toBe(text);
+  const { mean, mean_95 } = report.arms[0].outcomes.largest_cascade;
+  const words = formatMean({ mean, interval: mean_95 }, 'people');
+  await expect(
+    corner
+      .getByRole('row', { name: /^Largest cascade/ })
+      .getByRole('cell')
+      .nth(4),
+  ).toHaveText(`${words.mean}${words.ends}`);
 
   await expectAccessible(page, 'section[aria-label="Worlds"]');
   // The names of the rows stay where the table is scrolled sideways.
@@ -191,19 +199,52 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   await field.press('Enter');
   const { corner, played } = await askTwenty(statescope, 'In 200 worlds?');
   await played(40);
-  await expect(corner).toContainText('worlds with and without “Resharing 3 ×”: new draws from Round 11');
-  const { report } = await headlessWorlds(
+  const headline = page.getByRole('region', { name: 'Headline' });
+  const own = [
     ...['--network', 'scale-free', '--agents', '80', '--seed', '5', '--rounds', '24'],
-    ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],
+    ...['--set', 'resharing=1', '--change', '11:resharing:3', '--worlds', '20'],
+  ];
+  const expectSame = async (...options: string[]) => {
+    await played(40);
+    const { report } = await headlessWorlds(...own, ...options);
+    const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
+    const words = formatMeanInterval({ mean, interval: mean_95 }, 'posts');
+    const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
+    await expect(cells.nth(1)).toHaveText(words.mean);
+    await expect(cells.nth(2)).toContainText(words.ends ?? '');
+    await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
+    return cells;
+  };
+  await expect(corner).toContainText('new societies, with and without “Resharing 3 ×”: other seeds');
+  await expectSame();
+  await expect(headline).toContainText('in the mean of 20 new societies');
+  await expect(headline).toContainText('what does the change do in any society of this kind?');
+
+  await corner.getByRole('button', { name: 'Same past, new chance' }).click();
+  await expect(corner).toContainText(
+    'worlds with the same past and new chance, with and without “Resharing 3 ×”: new draws from Round 11',
   );
-  const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
-  const words = formatMeanInterval({ mean, interval: mean_95 }, 'posts');
-  const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(words.mean);
+  const cells = await expectSame('--from', '11');
   // Below it stands how many worlds a narrower one would need.
   await expect(cells.nth(2)).toHaveText(/^[^±]+±10 %: about [\d,]+$/);
-  await expect(cells.nth(2)).toContainText(words.ends ?? '');
-  await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
+  await expect(headline).toContainText('in the mean of 20 worlds with the same past');
+  await corner.getByText('The same on the command line').click();
+  await expect(corner).toContainText(/worlds --model social .*--change 11:resharing:3 .*--from 11 --csv/);
+  await expect(corner.getByRole('button', { name: 'In new societies' })).toBeVisible();
+});
+
+test('a change before the first round is weighed against luck as well', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=60&seed=5&change=1:resharing:3&rounds=12');
+  await statescope.expectRound(12);
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('Resharing 3 × from round 1');
+  const { played } = await askTwenty(statescope, 'In 200 worlds?');
+  await played(40);
+  const { text } = await headlessWorlds(
+    ...['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '12'],
+    ...['--change', '1:resharing:3', '--worlds', '20'],
+  );
+  expect(await csvOf(statescope)).toBe(text);
 });
 
 test(
@@ -233,13 +274,27 @@ test(
     await played(40);
     const headline = page.getByRole('region', { name: 'Headline' });
     await expect(headline).toContainText(
-      /Resharing 0\.4 to 1\.2 ×: largest cascade goes from \d+ to \d+ people, median of 20 worlds each/,
+      /Resharing 0\.4 to 1\.2 ×: largest cascade goes from [\d.]+ to [\d.]+, \+[\d.]+ people in the mean of 20 pairs \(95 %: \+/,
     );
     await expectAccessible(page, 'section[aria-label="Worlds"]');
     const csv = await csvOf(statescope);
     const own = ['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '6'];
-    const { text } = await headlessWorlds(...own, '--worlds', '20', '--sweep', 'resharing=0.4:1.2:0.8');
+    const { text, report } = await headlessWorlds(
+      ...own,
+      '--worlds',
+      '20',
+      '--sweep',
+      'resharing=0.4:1.2:0.8',
+    );
     expect(csv).toBe(text);
+    const { mean, mean_95 } = report.arms[1].outcomes.largest_cascade;
+    const words = formatMean({ mean, interval: mean_95 }, 'people');
+    const paired = report.difference_to_first[0].outcomes.largest_cascade;
+    const difference = formatMeanInterval({ mean: paired.mean, interval: paired.mean_95 }, 'people');
+    const values = corner.getByRole('region', { name: 'Outcomes over the values' });
+    const row = values.getByRole('row', { name: /^1\.2/ }).getByRole('cell');
+    await expect(row.nth(3)).toHaveText(`${words.mean}${words.ends}`);
+    await expect(row.nth(4)).toHaveText(`${difference.mean}${difference.ends}`);
 
     await corner.getByRole('button', { name: 'Vary another parameter…' }).click();
     const form = corner.getByRole('form', { name: 'Vary parameters' });
@@ -249,7 +304,7 @@ test(
     await play();
     await played(40);
     await expect(headline).toContainText(
-      /Feed by interest, chronological: largest cascade between \d+ and \d+ people, median of 20 worlds each/,
+      /Feed by interest, chronological: .*largest cascade.* in the mean of 20 pairs \(95 %: /,
     );
 
     await corner.getByRole('button', { name: 'Vary another parameter…' }).click();

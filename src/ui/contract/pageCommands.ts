@@ -178,8 +178,8 @@ export interface WorldsQuestion {
   readonly sweep?: readonly string[];
   /** Name of the outcome to show first; absent: the previous one, else the model's first. */
   readonly outcome?: string;
-  /** True if the parent of this branch is played in the same worlds. */
-  readonly isAgainstParent?: true;
+  /** True if the run without its change is played in the same worlds. */
+  readonly isAgainstUnchanged?: true;
   /** True if the built-in policy decides the same worlds in addition to the language model. */
   readonly isAgainstPolicy?: true;
 }

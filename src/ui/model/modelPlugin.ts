@@ -86,6 +86,16 @@ export interface PageParts {
   readonly commands: PageCommands;
 }
 
+/** A model's texts for reports of its runs. */
+export interface ModelMethods {
+  /** Its part of a methods text. @param swept parameters with several values */
+  readonly describe: (config: RunConfig, swept: readonly string[]) => string;
+  /** The rule by which its outcomes are measured in other worlds, in a sentence. */
+  readonly describeMeasures: (config: RunConfig, swept: readonly string[]) => string;
+  /** Its description by the ODD protocol as Markdown. */
+  readonly writeOdd: (config: RunConfig) => string;
+}
+
 /** The page's half of a model. Generic code knows it by its name in a set-up alone. */
 export interface ModelPlugin {
   readonly name: string;
@@ -97,12 +107,8 @@ export interface ModelPlugin {
   address(): Promise<ModelAddress>;
   /** The user's choice among its own things as a text for `show` in an address; null for none. */
   formatShown?(own: object): string | null;
-  /** Its part of a methods text, and its description by the ODD protocol as Markdown. Absent for a model without them. */
-  methods?(): Promise<{
-    /** @param swept parameters with several values */
-    readonly describe: (config: RunConfig, swept: readonly string[]) => string;
-    readonly writeOdd: (config: RunConfig) => string;
-  }>;
+  /** Absent for a model without them. */
+  methods?(): Promise<ModelMethods>;
   /** One of them in words. @param on whom and what it concerns, as shown */
   deedWords?(name: string, on: readonly string[]): string;
   /** The problem of a text for `view` in an address, as "must be …"; null for none. Absent for a model without its own. */

@@ -21,7 +21,7 @@ export function describeWorldsQuestion(
   if (isDeciderComparison(worlds))
     return `worlds decided by ${describeDecider(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
   if (isPairPlan(worlds))
-    return `worlds with and without ${quoteText(worlds.change ?? '')}: new draws from ${since}, up to ${Tick} ${rounds}${isAnswerChangePlan(worlds) ? '; without it that answer is drawn again as well' : ''}`;
+    return `${from === null ? 'new societies' : 'worlds with the same past and new chance'}, with and without ${quoteText(worlds.change ?? '')}: ${from === null ? 'other seeds' : `new draws from ${since}`}, up to ${Tick} ${rounds}${isAnswerChangePlan(worlds) ? '; without it that answer is drawn again as well' : ''}`;
   if (subject === null) return `new societies: this set-up by other seeds, up to ${Tick} ${rounds}`;
   return `worlds with the same past and new chance: the ${info?.subject?.noun ?? subject} again, new draws from ${since}, up to ${Tick} ${rounds}`;
 }

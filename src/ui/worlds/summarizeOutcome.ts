@@ -1,5 +1,11 @@
 import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
-import { computeMean, computePairedInterval } from '../../engine/statistics/intervals/computeMeanInterval.ts';
+import { getOutcomeRange } from '../../engine/model/outcomeDefinition.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  computePairedInterval,
+  getValueKind,
+} from '../../engine/statistics/intervals/computeMeanInterval.ts';
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
@@ -41,6 +47,28 @@ export function summarizeOutcome(worlds: Worlds, place: number, measure: number)
     band: computeWorldBand(values),
     here,
     rank: here === null ? null : computeWorldRank(here, values),
+  };
+}
+
+/**
+ * The mean of an outcome over the worlds with its interval of 95 %, as the command line has it; null without a value.
+ * @param agents of each world
+ * @param hasInterval true if the interval is wanted, which takes a while
+ */
+export function estimateOutcomeMean(
+  { all, definition }: Pick<OutcomeText, 'all' | 'definition'>,
+  seed: number,
+  agents: number,
+  hasInterval: boolean,
+): { readonly mean: number; readonly interval: Interval | null } | null {
+  // Resamples depend on the order of the values.
+  const values = [...all].sort((a, b) => a.world.world - b.world.world).map(({ value }) => value);
+  if (values.length === 0) return null;
+  const range = getOutcomeRange(definition, agents);
+  const kind = getValueKind(definition.unit);
+  return {
+    mean: computeMean(values),
+    interval: hasInterval ? computeMeanInterval(values, seed, kind, range) : null,
   };
 }
 
@@ -124,17 +152,37 @@ export function formatEndValue(
 /** Suffix of a difference of shares. */
 const POINTS = ' points';
 
+/** A mean in words, and the ends of its interval, null for none. */
+export interface MeanWords {
+  readonly mean: string;
+  readonly ends: string | null;
+}
+
 /** A mean difference and the ends of its interval in the same digits: "+0.012 points", "−0.010 to +0.034 points". */
 export function formatMeanInterval(
   { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
   unit: string,
-): { readonly mean: string; readonly ends: string | null } {
+): MeanWords {
   const digits = chooseValueDigits([mean, ...(interval ?? [])], unit);
   const ends = interval?.map(end => formatEndValue(end, unit, digits)) ?? null;
   return {
     mean: formatSignedValue(mean, unit, digits),
     // The unit stands behind the second end alone.
     ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
+  };
+}
+
+/** A mean and the ends of its interval in the same digits, without signs: "34.2 %", "30.1 to 38.5 %". */
+export function formatMean(
+  { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
+  unit: string,
+): MeanWords {
+  const digits = chooseValueDigits([mean, ...(interval ?? [])], unit);
+  const percent = unit === 'share' ? ' %' : '';
+  const format = (value: number) => formatFixedNumber(scaleToUnit(value, unit), digits);
+  return {
+    mean: format(mean) + percent,
+    ends: interval && `${format(interval[0])} to ${format(interval[1])}${percent}`,
   };
 }
 

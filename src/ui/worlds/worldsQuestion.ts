@@ -18,6 +18,7 @@ import { explainNoReplicates, getReplicateSetup } from '../store/deciders.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { describeDecider } from '../words/describeDecider.ts';
 import { MIN_BAND_WORLDS } from './courses.ts';
+import { findRunChange, type RunChange } from './findRunChange.ts';
 import { isSameRunSetup, removeBranchOrigin } from './findWorldJob.ts';
 
 /** Default maximum number of worlds if a language model decides: enough for a band. */
@@ -35,11 +36,11 @@ export const getInitialQuestion = ({ run, worlds }: PageState, question: WorldsQ
 
 /** Why worlds cannot be played, in words; null: they can. */
 export function explainUnplayableWorlds(state: PageState, question: WorldsQuestion): string | null {
-  const { from = null, isAgainstParent, isAgainstPolicy } = question;
+  const { from = null, isAgainstUnchanged, isAgainstPolicy } = question;
   const { run, mixed, head, hash, hashFromZeros, branch } = state;
-  if (isAgainstParent && branch === null)
-    return 'The run on the screen is not a branch, so there is nothing to play it against.';
-  const parent = isAgainstParent && branch !== null ? branch.parent : null;
+  if (isAgainstUnchanged && findRunChange(state) === null)
+    return 'Nothing was changed in the run on the screen, so there is nothing to play it against.';
+  const parent = isAgainstUnchanged && branch !== null ? branch.parent : null;
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
@@ -48,7 +49,7 @@ export function explainUnplayableWorlds(state: PageState, question: WorldsQuesti
   if (repeated !== null) return repeated;
   const isAsked = deciders.some(isLanguageModelOracle);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
-  if (isAsked && (isAgainstParent || from !== null))
+  if (isAsked && (isAgainstUnchanged || from !== null))
     return `New draws from a ${getCurrentModelWords(state).tick} on need a run that is the same each time, and a language model’s is not: ask for other seeds.`;
   return from !== null && from > head
     ? 'Nothing has been played since then that could go otherwise: play on first.'
@@ -66,29 +67,28 @@ export function createWorldsFromQuestion(
   question: WorldsQuestion,
   files: string | null,
 ): Worlds {
-  const { worlds: count, subject = null, from: since = null, sweep = [], outcome } = question;
+  const { worlds: count, subject = null, from = null, sweep = [], outcome } = question;
   const { info } = run;
   const setup = getReplicateSetup(state, run);
   const before = getCurrentWorlds(state);
   const isMember =
     before !== null &&
     before.shown !== null &&
-    before.plan.from === since &&
+    before.plan.from === from &&
     before.plan.subject === subject &&
     isSameRunSetup(before.plan, createWorldSetup(before.plan, before.shown), setup);
   // More worlds of the run that the world on the screen is one of.
   const base = isMember ? before.base : removeBranchOrigin(setup);
-  const branch = question.isAgainstParent ? state.branch : null;
-  const arms = buildQuestionArms(base, question, branch, info);
-  const from = branch === null ? since : branch.from + 1;
+  const changed = question.isAgainstUnchanged ? findRunChange(state) : null;
+  const arms = buildQuestionArms(base, question, changed, info);
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
   if (count * arms.length > MAX_PAGE_WORLDS)
     throw new InputError(
       `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MAX_PAGE_WORLDS)} at most; the command line plays more`,
     );
   const known = before !== null && isSamePlanQuestion(before.plan, plan) ? before : null;
-  const baseArm = branch === null ? arms.findIndex(({ values }) => hasArmValues(values, base, info)) : 1;
-  const change = question.isAgainstPolicy ? describePolicyDifference(base.oracle) : (branch?.change ?? null);
+  const baseArm = changed === null ? arms.findIndex(({ values }) => hasArmValues(values, base, info)) : 1;
+  const change = question.isAgainstPolicy ? describePolicyDifference(base.oracle) : (changed?.words ?? null);
   const definitions = listWorldOutcomes(info, plan);
   const apart = findRibbonState(run, getCurrentAppearance(state));
   return {
@@ -120,14 +120,14 @@ const MAX_PAGE_WORLDS = 20_000;
 function buildQuestionArms(
   base: Setup,
   { sweep = [], isAgainstPolicy }: WorldsQuestion,
-  branch: PageState['branch'],
+  changed: RunChange | null,
   info: RunInfo,
 ): readonly Arm[] {
   if (sweep.length > 0) return buildSweepArms(base, sweep, info);
   if (isAgainstPolicy) return createPolicyArms(base);
-  return branch === null
+  return changed === null
     ? [{ label: '', values: {}, setup: base }]
-    : createChangeArms(removeBranchOrigin(branch.parent.setup), base);
+    : createChangeArms(changed.without, base);
 }
 
 /** "policy less qwen2.5:1.5b" */

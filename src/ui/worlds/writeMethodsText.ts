@@ -1,15 +1,15 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
-import { isLanguageModelOracle, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
-import { buildCommandOptions } from '../../engine/worlds/buildCommandOptions.ts';
 import { computePlanId, type Plan } from '../../engine/worlds/worldPlan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
 import { describeAskedWorlds } from './describeAskedWorlds.ts';
+import { describeReproduction } from './describeReproduction.ts';
 import { NO_INTERVAL_RULE } from './summarizeOutcome.ts';
 
 type MethodsSource = Pick<
@@ -17,19 +17,6 @@ type MethodsSource = Pick<
   'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base' | 'asking'
 >;
 type MethodsRun = Pick<RunInfo, 'config' | 'subject'>;
-
-/**
- * The commands that play the same worlds into tables of the same bytes.
- * @param noun of the subject measured in addition to the whole
- */
-const buildPlanCommands = (plan: Plan, noun: string | null): readonly string[] =>
-  buildCommandOptions(plan, noun).map(
-    options => `npm run -s cli -- worlds ${options.map(quoteShellWord).join(' ')} --csv worlds.csv`,
-  );
-
-/** A word as a shell takes it for one. */
-const quoteShellWord = (word: string): string =>
-  /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
  * Methods text for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
@@ -61,40 +48,6 @@ function describeMethodDecider({ plan, asking }: MethodsSource): string {
   const once = archetypes ? ', asked once for each archetype and post' : '';
   const took = asking?.asked ? ` ${describeAskedWorlds(asking.asked)}` : '';
   return `The language model ${model} decides (${kind}, form ${form}, temperature ${temperature}${once}), the built-in policy in the warm-up.${took} A server that batches answers does not repeat itself.`;
-}
-
-/** Instructions for reproducing the worlds. */
-function describeReproduction({ plan, base, played }: MethodsSource, { subject }: MethodsRun): string {
-  if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
-  const commands = buildPlanCommands(plan, subject?.noun ?? null);
-  return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.${describePlayedPart(plan, played)}`;
-}
-
-/** The worlds of a part that was played; empty for all: a command plays all. */
-function describePlayedPart(plan: Plan, played: MethodsSource['played']): string {
-  const all = plan.worlds * plan.arms.length;
-  if (played.length >= all) return '';
-  const parts = plan.arms.map(({ label }, arm) => ({
-    name: label === '' ? 'the set-up as it is' : label,
-    worlds: formatNumberRanges(played.filter(one => one.arm === arm).map(one => one.world)),
-  }));
-  const [{ worlds }] = parts;
-  const which = parts.every(part => part.worlds === worlds)
-    ? `world ${worlds}${parts.length > 1 ? ' of each set-up' : ''}`
-    : parts.map(part => `world ${part.worlds} of ${part.name}`).join('; ');
-  return ` This plays all ${formatGroupedInteger(all)} worlds; played here: ${played.length === 0 ? 'none' : which}.`;
-}
-
-/** "1–112, 115": numbers in ascending order; "none". */
-function formatNumberRanges(numbers: readonly number[]): string {
-  const ranges: [from: number, to: number][] = [];
-  for (const number of [...numbers].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last?.[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  const words = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
-  return words.length === 0 ? 'none' : words.join(', ');
 }
 
 const describeMeasures = (worlds: MethodsSource): string =>

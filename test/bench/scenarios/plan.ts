@@ -26,5 +26,5 @@ export const questionOf = ({ worlds, again, sweep, change }: AskedScenario): Wor
   worlds,
   ...again,
   ...(sweep !== undefined && { sweep: [sweep] }),
-  ...(change !== undefined && { isAgainstParent: true }),
+  ...(change !== undefined && { isAgainstUnchanged: true as const, from: change.tick }),
 });

@@ -134,7 +134,25 @@ it('the table of worlds has a region of its own to scroll in, with every column'
   const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
   expect(region.tabIndex).toBe(0);
   const heads = within(region).getAllByRole('columnheader').slice(3);
-  expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'mean', 'ahead of']);
+});
+
+it('the worlds name the run’s own rule for parents, whichever one the cascade is drawn by, and the command that plays them', async () => {
+  const { store, commands } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => commands.step());
+  act(() => {
+    const { run } = store.getState();
+    const rules = { parent_rule: 'drawn', cascade_counts: 'reshares' };
+    const config = { ...run!.info.config, parameters: { ...run!.info.config.parameters, ...rules } };
+    store.setState({ run: { ...run!, info: { ...run!.info, config } } });
+  });
+  act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true, rule: 'last_seen' } }));
+  play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
+  await act(() => commands.playWorlds({ worlds: 20 }));
+  expect(await screen.findByText(/own rule for parents \(parameter Parent: drawn\)/)).toBeVisible();
+  expect(
+    screen.getByText(/^npm run -s cli -- worlds .*--seed 7 .*--worlds 20 --csv worlds.csv$/),
+  ).toBeDefined();
 });
 
 it('a world that is opened by Try again is compared with its recorded result as well', async () => {

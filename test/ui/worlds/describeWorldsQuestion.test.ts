@@ -16,7 +16,7 @@ describe('the question to worlds, in words', () => {
   it('has quotation marks within quotation marks as single ones', () => {
     const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50',
+      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50',
     );
   });
 
@@ -25,7 +25,14 @@ describe('the question to worlds, in words', () => {
     const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50; without it that answer is drawn again as well',
+      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50; without it that answer is drawn again as well',
+    );
+  });
+
+  it('calls worlds by other seeds new societies', () => {
+    const pair = worldsOf({ arms: [arm, arm], from: null }, 'Liking 3');
+    expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
+      'new societies, with and without “Liking 3”: other seeds, up to Round 50',
     );
   });
 

@@ -4,7 +4,11 @@ import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
-import { explainUnplayableWorlds, getInitialQuestion } from '../../../src/ui/worlds/worldsQuestion.ts';
+import {
+  createWorldsFromQuestion,
+  explainUnplayableWorlds,
+  getInitialQuestion,
+} from '../../../src/ui/worlds/worldsQuestion.ts';
 
 const model: OracleSetup = { ...createRemoteDefaults('ollama'), model: 'qwen' };
 const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
@@ -39,8 +43,8 @@ it('worlds of the policy and of a language model can be requested, but not those
 });
 
 it('new draws from a round on require a run that is the same each time', () => {
-  const branch = { parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
-  for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstParent: true } as const]) {
+  const branch = { from: 3, parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
+  for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstUnchanged: true } as const]) {
     expect(explainUnplayableWorlds(stateOf(model, { branch }), question)).toContain(
       'a language model’s is not',
     );
@@ -49,6 +53,42 @@ it('new draws from a round on require a run that is the same each time', () => {
   expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), { worlds: 20, from: 13 })).toContain(
     'play on first',
   );
+});
+
+it('a run in which nothing was changed has nothing to be played against', () => {
+  const question = { worlds: 20, isAgainstUnchanged: true } as const;
+  const changes = [{ tick: 1, name: 'liking', value: 3 }];
+  const changed = (tick: number) => {
+    const state = stateOf({ kind: 'policy' });
+    const setup = { ...state.run!.setup, changes: changes.map(change => ({ ...change, tick })) };
+    return { ...state, run: { ...state.run!, setup } };
+  };
+  expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), question)).toContain('Nothing was changed');
+  // One that no round has had yet.
+  expect(explainUnplayableWorlds(changed(13), question)).toContain('Nothing was changed');
+  expect(explainUnplayableWorlds(changed(1), question)).toBeNull();
+});
+
+it('a change is played in new societies or after the run’s own past, as the question says', () => {
+  const state = stateOf({ kind: 'policy' });
+  const change = { tick: 1, name: 'liking', value: 3 };
+  const setup = { ...state.run!.setup, changes: [change] };
+  const info = {
+    epoch: 1,
+    chart: { initial: 'idle', states: ['idle'] },
+    outcomes: [{ name: 'posts' }],
+    parameters: [],
+  };
+  const run = { setup, info } as unknown as NonNullable<PageState['run']>;
+  const planOf = (from: number | null) =>
+    createWorldsFromQuestion({ ...state, run }, run, { worlds: 20, isAgainstUnchanged: true, from }, null);
+  for (const from of [null, 1]) {
+    const { plan, change: words, baseArm } = planOf(from);
+    expect(plan.from).toBe(from);
+    expect(plan.arms.map(arm => arm.setup.changes)).toEqual([[], [change]]);
+    expect(plan.arms[1].label).toBe('1:liking:3');
+    expect([words, baseArm]).toEqual(['liking 3', 1]);
+  }
 });
 
 it('only the policy is compared with a model', () => {

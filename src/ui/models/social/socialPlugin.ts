@@ -94,10 +94,7 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   resources: SOCIAL_RESOURCES,
   address: async () => (await import('./socialAddress.ts')).SOCIAL_ADDRESS,
   formatShown: formatChosenPost,
-  async methods() {
-    const module = await import('../../../engine/models/social/reports/describeSocialMethods.ts');
-    return { describe: module.describeSocialMethods, writeOdd: module.writeSocialOdd };
-  },
+  methods: async () => (await import('./socialMethods.ts')).SOCIAL_METHODS,
   deedWords: describeIntervention,
   afterFrame: applySocialFrame,
   settle: chooseCascadeRoot,

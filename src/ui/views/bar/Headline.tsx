@@ -18,7 +18,7 @@ const WorldsSentence = createLazyView(
 );
 const WorldsChip = createLazyView(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsChip);
 const RangeNote = createLazyView(async () => (await import('./RangeNote.tsx')).RangeNote);
-const BranchNote = createLazyView(async () => (await import('./BranchNote.tsx')).BranchNote);
+const ChangeNote = createLazyView(async () => (await import('./ChangeNote.tsx')).ChangeNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
@@ -32,9 +32,11 @@ export function Headline() {
   const isPair = usePage(state => state.pair !== null);
   const hasWorlds = usePage(state => getCurrentWorlds(state) !== null);
   const { Sentence, Chip, pair: Pair } = useViews();
-  const Note = usePage(({ branch, pair }) =>
-    pair ? (Pair?.Chip ?? CompareChip) : hasWorlds ? WorldsChip : branch ? BranchNote : null,
-  );
+  const Note = usePage(({ branch, pair, run }) => {
+    if (pair) return Pair?.Chip ?? CompareChip;
+    if (hasWorlds) return WorldsChip;
+    return branch || run?.setup.changes.length ? ChangeNote : null;
+  });
   return (
     <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>

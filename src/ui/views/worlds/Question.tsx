@@ -17,6 +17,7 @@ import {
   findPlanModel,
 } from '../../worlds/describeAskedWorlds.ts';
 import { describeWorldsQuestion } from '../../worlds/describeWorldsQuestion.ts';
+import { OtherDesign } from './OtherDesign.tsx';
 import sweep from './Sweep.module.css';
 import sweepFormStyles from './Sweep.module.css';
 import styles from './Worlds.module.css';
@@ -31,7 +32,9 @@ const ASKED_COUNTS = [5, 10, 20, 50, 200];
 function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   const { plan, sweep } = worlds;
   if (isDeciderComparison(worlds)) return { isAgainstPolicy: true };
-  return isPairPlan(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
+  return isPairPlan(worlds)
+    ? { isAgainstUnchanged: true, from: plan.from }
+    : { subject: plan.subject, from: plan.from, sweep };
 }
 
 /** The subject that is played again, and the effect of its choice on the result. */
@@ -100,6 +103,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           </button>
         </p>
       )}
+      {isPairPlan(worlds) && !isDeciderComparison(worlds) && <OtherDesign worlds={worlds} />}
       {!isPairPlan(worlds) && plan.subject === null && (
         <p className={sweep.other}>
           {!isSweep && worlds.asking !== null && (

@@ -1,24 +1,27 @@
-import { useMemo } from 'react';
 import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
-import {
-  computeMean,
-  computePairedInterval,
-} from '../../../engine/statistics/intervals/computeMeanInterval.ts';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { buildSweepCells, findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
+import { findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   formatBandRange,
+  formatMean,
   formatMeanInterval,
   formatMedian,
-  formatUnitSuffix,
   isBinaryOutcome,
 } from '../../worlds/summarizeOutcome.ts';
+import {
+  estimateSweep,
+  isDifferent,
+  type MeanEstimate,
+  type SweepEstimates,
+} from '../../worlds/sweepEstimates.ts';
 import { Fewer } from './Differences.tsx';
+import { Mean } from './Mean.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
 import styles from './Worlds.module.css';
@@ -37,7 +40,9 @@ export function Sweep({ worlds, place }: Props) {
   const { definitions, baseArm, origin, ticks } = worlds;
   const measure = findPinnedOutcome(worlds);
   const { label, unit, meaning } = definitions[measure];
-  const cells = buildSweepCells(worlds, place, measure);
+  const agents = usePage(state => state.run?.info.config.agents ?? Number.POSITIVE_INFINITY);
+  const estimates = estimateSweep(worlds, place, measure, agents);
+  const { cells } = estimates;
   const least = Math.min(...cells.map(({ played }) => played));
   const over = swept.map(one => one.label).join(' and ');
   return (
@@ -63,7 +68,13 @@ export function Sweep({ worlds, place }: Props) {
         </span>
       </p>
       {swept.length === 2 ? (
-        <SweepMap cells={cells} swept={swept} baseArm={baseArm} unit={unit} name={`${label}, median`} />
+        <SweepMap
+          estimates={estimates}
+          swept={swept}
+          baseArm={baseArm}
+          unit={unit}
+          name={`${label}, median`}
+        />
       ) : (
         <>
           <SweepPlot
@@ -73,9 +84,8 @@ export function Sweep({ worlds, place }: Props) {
             name={`${label} over ${over}`}
             here={origin === null ? null : getOutcomeAt(origin, worlds, place, measure)}
           />
-          {cells.length === 2 && <Pairs cells={cells} worlds={worlds} definition={definitions[measure]} />}
           <SweepValues
-            cells={cells}
+            estimates={estimates}
             definition={definitions[measure]}
             label={swept[0].label}
             baseArm={baseArm}
@@ -84,99 +94,114 @@ export function Sweep({ worlds, place }: Props) {
       )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2
-          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. `
+          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the 95 % interval of the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in it. `
           : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
-        The same seeds everywhere: a seed passes through all values before the next one.
+        The same seeds everywhere: a seed passes through all values before the next one, so differences are of
+        pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
+        few pairs differ, or all alike. Each is of its own value: of twenty values without a difference about
+        one has no 0 in it by chance.
       </p>
     </>
   );
 }
 
-interface PairsProps {
-  readonly cells: readonly SweepCell[];
-  readonly worlds: Worlds;
-  readonly definition: OutcomeDefinition;
-}
-
-/** Effect of the second value instead of the first, world by world. */
-function Pairs({ cells: [first, second], worlds: { plan, status }, definition }: PairsProps) {
-  const { unit } = definition;
-  const report = useMemo(() => {
-    const others = new Map(first.worlds.map(({ world, value }) => [world.world, value]));
-    const differences = [...second.worlds]
-      .sort((a, b) => a.world.world - b.world.world)
-      .flatMap(({ world, value }) => {
-        const other = others.get(world.world);
-        return other === undefined ? [] : [value - other];
-      });
-    const interval =
-      status === 'playing' ? null : computePairedInterval(differences, plan.arms[0].setup.seed, definition);
-    return { n: differences.length, mean: computeMean(differences), interval };
-  }, [first, second, plan, status, definition]);
-  if (report.n === 0) return null;
-  const { mean, ends } = formatMeanInterval(report, unit);
-  return (
-    <p className={styles.note}>
-      {String(second.values[0])} instead of {String(first.values[0])}: <b>{mean}</b>
-      {formatUnitSuffix(unit)} in the mean of {formatGroupedInteger(report.n)} pairs
-      {ends && ` (95 %: ${ends})`}.
-    </p>
-  );
-}
-
 const formatSweepUnit = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
 
+/** "this set-up"; of a sweep without its values "Liking 0" or the like. */
+const describeReference = ({ cells, reference }: SweepEstimates, baseArm: number): string =>
+  baseArm >= 0 ? 'this set-up' : formatCellValues(cells[reference].values);
+
+const formatCellValues = (values: SweepEstimates['cells'][number]['values']): string =>
+  values.map(value => String(value).replaceAll('_', ' ')).join(', ');
+
 interface ValuesProps {
-  readonly cells: readonly SweepCell[];
+  readonly estimates: SweepEstimates;
   readonly definition: OutcomeDefinition;
   readonly label: string;
   readonly baseArm: number;
 }
 
 /** The same as a table; a press opens the world in the middle. */
-function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
-  const commands = useCommands();
+function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
+  const { cells, means, differences } = estimates;
   return (
-    <table className={styles.rows}>
-      <thead>
-        <tr>
-          <th scope="col">{label}</th>
-          <th scope="col">worlds</th>
-          <th scope="col">median</th>
-          <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
-            9 in 10
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map(({ arm, values, played, worlds, band }) => {
-          const middle = worlds[Math.floor(worlds.length / 2)];
-          const report = { definition, band, values: worlds.map(({ value }) => value) };
-          return (
-            <tr key={arm}>
-              <th scope="row">
-                {String(values[0]).replaceAll('_', ' ')}
-                {arm === baseArm && <span className="label"> this set-up</span>}
-              </th>
-              <td>{formatGroupedInteger(played)}</td>
-              <td>
-                {band && middle && (
-                  <button
-                    type="button"
-                    className={styles.again}
-                    title={`opens world ${middle.world.world}, which is in the middle`}
-                    onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
-                  >
-                    {formatMedian(report)}
-                  </button>
-                )}
-                <Fewer count={worlds.length} all={played} noun="worlds" />
-              </td>
-              <td>{band && !isBinaryOutcome(report) && formatBandRange(band, definition.unit)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Scrolling as="section" className={styles.scrolls} label="Outcomes over the values">
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            <th scope="col">worlds</th>
+            <th scope="col">median</th>
+            <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
+              9 in 10
+            </th>
+            <th scope="col" title="below it the 95 % interval of the mean">
+              mean
+            </th>
+            <th
+              scope="col"
+              title="the mean of the differences world by world, and below it its 95 % interval; bold where that has no 0 in it"
+            >
+              less {describeReference(estimates, baseArm)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(cell => (
+            <SweepRow
+              key={cell.arm}
+              {...{ cell, definition }}
+              isOwn={cell.arm === baseArm}
+              mean={means[cell.arm]}
+              difference={differences[cell.arm]}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+interface RowProps {
+  readonly cell: SweepCell;
+  readonly definition: OutcomeDefinition;
+  readonly isOwn: boolean;
+  readonly mean: MeanEstimate | null;
+  readonly difference: MeanEstimate | null;
+}
+
+function SweepRow({ cell, definition, isOwn, mean, difference }: RowProps) {
+  const commands = useCommands();
+  const { values, played, worlds, band } = cell;
+  const middle = worlds[Math.floor(worlds.length / 2)];
+  const report = { definition, band, values: worlds.map(({ value }) => value) };
+  return (
+    <tr>
+      <th scope="row">
+        {formatCellValues(values)}
+        {isOwn && <span className="label"> this set-up</span>}
+      </th>
+      <td>{formatGroupedInteger(played)}</td>
+      <td>
+        {band && middle && (
+          <button
+            type="button"
+            className={styles.again}
+            title={`opens world ${middle.world.world}, which is in the middle`}
+            onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
+          >
+            {formatMedian(report)}
+          </button>
+        )}
+        <Fewer count={worlds.length} all={played} noun="worlds" />
+      </td>
+      <td>{band && !isBinaryOutcome(report) && formatBandRange(band, definition.unit)}</td>
+      <td>{mean && <Mean words={formatMean(mean, definition.unit)} />}</td>
+      <td>
+        {difference && (
+          <Mean words={formatMeanInterval(difference, definition.unit)} isBold={isDifferent(difference)} />
+        )}
+      </td>
+    </tr>
   );
 }

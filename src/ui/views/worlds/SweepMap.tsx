@@ -2,13 +2,20 @@ import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useCommands } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
-import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
+import {
+  formatBandRange,
+  formatMean,
+  formatMeanInterval,
+  formatOutcomeValue,
+  formatUnitSuffix,
+  type MeanWords,
+} from '../../worlds/summarizeOutcome.ts';
+import { isDifferent, type SweepEstimates } from '../../worlds/sweepEstimates.ts';
 import styles from './Sweep.module.css';
 
 interface Props {
-  readonly cells: readonly SweepCell[];
+  readonly estimates: SweepEstimates;
   readonly swept: readonly ParameterDefinition[];
   readonly baseArm: number;
   readonly unit: string;
@@ -17,13 +24,20 @@ interface Props {
 }
 
 /** The median of an outcome over two parameters: the first downwards, the second across. Shade repeats the numbers. */
-export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: Props) {
+export function SweepMap({ estimates, swept: [down, across], baseArm, unit, name }: Props) {
+  const { cells, means, differences } = estimates;
   const commands = useCommands();
   const columns = [...new Set(cells.map(({ values }) => String(values[1])))];
   const rows = [...new Set(cells.map(({ values }) => String(values[0])))];
   const medians = cells.flatMap(({ band }) => band?.median ?? []);
   const low = Math.min(...medians);
   const span = Math.max(...medians) - low || 1;
+  const describeMeans = (arm: number): string => {
+    const [mean, difference] = [means[arm], differences[arm]];
+    const own = mean && `, mean ${describeMean(formatMean(mean, unit))}`;
+    const other = difference && `, difference ${describeMean(formatMeanInterval(difference, unit))}`;
+    return `${own ?? ''}${other ?? ''}`;
+  };
   const cellAt = (row: number, column: number) => cells[row * columns.length + column];
   return (
     <table className={styles.map} aria-label={name}>
@@ -55,10 +69,11 @@ export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: 
                       style={
                         { '--shade': `${Math.round((62 * (band.median - low)) / span)}%` } as CSSProperties
                       }
-                      title={`${down.label} ${value}, ${across.label} ${other}: median ${formatOutcomeValue(band.median, unit)}${formatUnitSuffix(unit)}, nine in ten ${formatBandRange(band, unit)}, of ${formatGroupedInteger(band.n)} worlds; a press opens the median world`}
+                      title={`${down.label} ${value}, ${across.label} ${other}: median ${formatOutcomeValue(band.median, unit)}${formatUnitSuffix(unit)}, nine in ten ${formatBandRange(band, unit)}, of ${formatGroupedInteger(band.n)} worlds${describeMeans(arm)}; a press opens the median world`}
                       onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
                     >
                       {formatOutcomeValue(band.median, unit)}
+                      {isDifferent(differences[arm]) && '*'}
                     </button>
                   )}
                 </td>
@@ -70,3 +85,6 @@ export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: 
     </table>
   );
 }
+
+const describeMean = ({ mean, ends }: MeanWords): string =>
+  ends === null ? mean : `${mean} (95 %: ${ends})`;

@@ -5,8 +5,10 @@ import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
-import { buildSweepCells, findSweptParameters } from '../../worlds/cells.ts';
+import { findSweptParameters } from '../../worlds/cells.ts';
 import { computeOutcomeBand, findPinnedOutcome, isPairPlan, MIN_BAND_WORLDS } from '../../worlds/courses.ts';
+import { describeDesignQuestion, describeWorldKind } from '../../worlds/describeDesign.ts';
+import { describeSweep } from '../../worlds/describeSweep.ts';
 import {
   describeEmptyWorlds,
   describeRank,
@@ -18,6 +20,7 @@ import {
   summarizeDifference,
   summarizeOutcome,
 } from '../../worlds/summarizeOutcome.ts';
+import { estimateSweep } from '../../worlds/sweepEstimates.ts';
 
 /** This run's place among its worlds, in one outcome. */
 export function WorldsSentence() {
@@ -90,22 +93,21 @@ function PairSentence({ worlds, place, measure }: PairProps) {
             {formatSignedValue(mean, unit)}
             {formatUnitSuffix(unit)}
           </b>{' '}
-          in the mean of {formatGroupedInteger(values.length)} worlds; more in {formatGroupedInteger(more)},
-          less in {formatGroupedInteger(less)}.
+          in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}; more in{' '}
+          {formatGroupedInteger(more)}, less in {formatGroupedInteger(less)}.
         </>
       )}
     </>
   );
 }
 
-/** An outcome over the values of a parameter: "Resharing 0 to 2 ×: largest cascade 16 to 83 people" */
+/** An outcome over the values of a parameter: "Resharing 0 to 2 ×: largest cascade goes from 16.2 to 83.1 people" */
 function SweepSentence({ worlds, place, measure }: PairProps) {
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
-  const { label, unit } = worlds.definitions[measure];
-  const cells = buildSweepCells(worlds, place, measure);
+  const agents = usePage(state => state.run?.info.config.agents ?? Number.POSITIVE_INFINITY);
+  const estimates = estimateSweep(worlds, place, measure, agents);
+  const { cells } = estimates;
   const [first, last] = [cells[0], cells[cells.length - 1]];
-  const least = Math.min(...cells.map(({ played }) => played));
-  const medians = cells.flatMap(({ band }) => band?.median ?? []);
   const over = findSweptParameters(worlds, parameters).map(({ label: name, unit: of }, i) => (
     <Fragment key={name}>
       {i > 0 && ', '}
@@ -115,32 +117,18 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
         : `${first.values[i]} to ${last.values[i]} ${of}`}
     </Fragment>
   ));
-  // Choices have no order.
-  const isMap = first.values.length > 1 || typeof first.values[0] === 'string';
-  const [from, to] = isMap ? [Math.min(...medians), Math.max(...medians)] : [medians[0], medians.at(-1)];
-  if (from === undefined || to === undefined || medians.length === 0)
-    return (
-      <>
-        {over}: {describeEmptyWorlds(worlds)}.
-      </>
-    );
   return (
     <>
-      {over}: {label.toLowerCase()} {isMap ? 'between' : 'goes from'} <b>{formatOutcomeValue(from, unit)}</b>{' '}
-      {isMap ? 'and' : 'to'}{' '}
-      <b>
-        {formatOutcomeValue(to, unit)}
-        {formatUnitSuffix(unit)}
-      </b>
-      , {least > 0 ? `median of ${formatGroupedInteger(least)} worlds each` : 'medians so far'}.
+      {over}: {describeSweep(worlds, estimates, measure)}.
     </>
   );
 }
 
 /** Warns of wrong conclusions from figures of many worlds. */
 export const WorldsChip = () => {
-  const isAgain = usePage(state => getCurrentWorlds(state)?.plan.from != null);
-  return isAgain
-    ? 'same past, new chance: would it go on so? What follows from these rules, no forecast'
-    : 'new societies: does it happen elsewhere? What follows from these rules, no forecast';
+  const question = usePage(state => {
+    const worlds = getCurrentWorlds(state);
+    return worlds === null ? '' : describeDesignQuestion(worlds);
+  });
+  return `${question} What follows from these rules, no forecast`;
 };

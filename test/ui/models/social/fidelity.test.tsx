@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import {
-  COMPARED_MEASURES,
   describeNearestRows,
   formatDistance,
   formatMeasureValue,
@@ -40,21 +39,38 @@ describe('the comparison with real cascades', () => {
     );
   });
 
-  it('names in words the nearest one by each measure', () => {
+  it('states that real trees cannot be cut, and which are left out', async () => {
+    await renderOnPage(<Headline />);
+    await userEvent.click(screen.getByRole('button', { name: /not calibrated/ }));
+    const sheet = within(await dialog());
+    const told = sheet.getByText(/A simulated cascade is cut 24 hours after its root/).textContent;
+    expect(told).toContain(`${figures.held.late} trees of ${figures.held.name} that reached half`);
+    expect(told).toContain('up to half of the posts may lie after it');
+    const nearest = within(sheet.getByRole('list', { name: 'Nearest' })).getAllByRole('listitem');
+    expect(nearest.map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+      'size in posts',
+      'depth',
+      'max breadth',
+      'structural virality',
+      'minutes to half size',
+    ]);
+  });
+
+  it('names the nearest one by each measure that covers most sizes, and those that are about as near', () => {
     const none = { size: null, depth: null, breadth: null, virality: null, half: null };
-    const at = (ks: number) => ({ ...none, depth: { ks, low: 0, high: 1 } });
-    const common = { kind: 'baseline', fitted: null, roots: null, cascades: 1, covered: 1 } as const;
-    const row = (name: string, ks: number) => ({
+    const at = (ks: number) => ({ ...none, depth: { ks, low: ks - 0.05, high: ks + 0.05 } });
+    const common = { kind: 'baseline', fitted: null, roots: null, cascades: 1 } as const;
+    const row = (name: string, ks: number, covered = 1) => ({
       ...common,
-      ...{ name, ks: at(ks), fit: null, error: none, quantiles: none },
+      ...{ name, covered, ks: at(ks), fit: null, error: none, quantiles: none },
     });
-    expect(
-      describeNearestRows(
-        [row('a', 0.4), row('b', 0.123), row('the others: Twitter15 itself', 0)],
-        ['depth', 'half'],
-      ),
-    ).toBe('depth: b (.12); minutes to half size: nobody');
-    expect(COMPARED_MEASURES).toHaveLength(5);
+    const real = row('the others: Twitter15 itself', 0);
+    const rows = [row('a', 0.4), row('b', 0.123), real, row('few sizes', 0.01, 0.29)];
+    expect(describeNearestRows(rows, 'depth')).toBe('b (.12, 100 % of sizes)');
+    expect(describeNearestRows([...rows, row('c', 0.2, 0.91)], 'depth')).toBe(
+      'b (.12, 100 % of sizes); about as near: c (.20, 91 % of sizes)',
+    );
+    expect(describeNearestRows(rows, 'half')).toBe('nobody');
     expect([formatMeasureValue(2.3456), formatMeasureValue(44.6)]).toEqual(['2.35', '45']);
   });
 });

@@ -4,8 +4,6 @@ import { getFeedOrder } from '../posts/feed.ts';
 import { SOCIAL_DEFAULTS } from '../socialDefaults.ts';
 import type { SocialParameters } from '../socialParameters.ts';
 
-export { writeSocialOdd } from './writeSocialOdd.ts';
-
 const COUNTS: Readonly<Record<string, string>> = {
   reshares: 'a post and its reshares',
   reshares_and_replies: 'a post with its reshares and replies',
@@ -25,7 +23,7 @@ export function describeSocialMethods(config: RunConfig, swept: readonly string[
     const since = changed.map(change => `, ${format(change.value)} from round ${change.tick} on`);
     return format(value) + since.join('');
   };
-  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', getFeedOrder(parameters))}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.${describeSeedChoice(config)}`;
+  return `A cascade is ${describeCounts(cascade_counts, swept)}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', getFeedOrder(parameters))}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.${describeSeedChoice(config)}`;
 }
 
 /** Origin of the default seed; empty for another seed or network. */
@@ -33,5 +31,18 @@ const describeSeedChoice = ({ seed, networkInfo }: RunConfig): string =>
   seed === SOCIAL_DEFAULTS.seed && networkInfo?.name === SOCIAL_DEFAULTS.network
     ? ` Seed ${seed}, the default, was picked from 400 for an early, instructive cascade, so the run itself is no random example of its worlds.`
     : '';
+
+/**
+ * The rules by which outcomes of cascades are measured, in a sentence: the run's own, whichever one a cascade is drawn by.
+ * @param swept parameters with several values
+ */
+export function describeSocialMeasures(config: RunConfig, swept: readonly string[]): string {
+  const { parent_rule, cascade_counts } = config.parameters as unknown as SocialParameters;
+  const rule = swept.includes('parent_rule') ? 'varied' : format(parent_rule);
+  return `Depth and structural virality are by the run’s own rule for parents (parameter Parent: ${rule}), whichever rule a cascade is drawn by. A cascade is ${describeCounts(cascade_counts, swept)}.`;
+}
+
+const describeCounts = (counts: string, swept: readonly string[]): string =>
+  swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[counts];
 
 const format = (value: string | number | boolean): string => String(value).replaceAll('_', ' ');

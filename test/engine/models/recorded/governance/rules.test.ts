@@ -75,7 +75,10 @@ describe('a rule', () => {
     [{ rule: 'in_a_row', threshold: 2.5, compare: 'call' }, /^rule\.threshold/],
     [{ rule: 'in_a_loop', threshold: 3, compare: 'call' }, /^rule\.rule/],
     [rule('in_run', 3, 'state'), 'rule.compare: “in_run” compares tool, call, result, error, not “state”'],
-    [{ rule: 'any', of: [rule('similar', 1, 'call')] }, /^rule\.of\[0\]\.threshold must be at least 2: one call/],
+    [
+      { rule: 'any', of: [rule('similar', 1, 'call')] },
+      /^rule\.of\[0\]\.threshold must be at least 2: one call/,
+    ],
     [{ rule: 'any', of: [] }, /^rule\.of/],
     [{ ...rule('in_run', 3, 'call'), window: 3 }, /^rule: likeness and window belong to “similar”/],
     [{ ...rule('similar', 3, 'call'), likeness: 2 }, /^rule\.likeness/],

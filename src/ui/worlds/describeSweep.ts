@@ -1,0 +1,73 @@
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
+import type { Worlds } from '../state/worldsState.ts';
+import {
+  describeEmptyWorlds,
+  formatMean,
+  formatMeanInterval,
+  formatOutcomeValue,
+  formatUnitSuffix,
+} from './summarizeOutcome.ts';
+import { isDifferent, type MeanEstimate, type SweepEstimates } from './sweepEstimates.ts';
+
+/**
+ * Effect of a sweep on an outcome: "largest cascade goes from 16.2 to 83.1 people, +66.9 in the mean of 20 pairs (95 %: 60.1 to
+ * 73.2)". An outcome changes only if the interval of the paired difference does not contain 0.
+ * @param measure place of the outcome in the definitions
+ */
+export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure: number): string {
+  const { label, unit } = worlds.definitions[measure];
+  const what = label.toLowerCase();
+  const { cells } = estimates;
+  const medians = cells.flatMap(({ band }) => band?.median ?? []);
+  if (medians.length === 0) return describeEmptyWorlds(worlds);
+  if (worlds.status === 'playing') {
+    const [low, high] = [Math.min(...medians), Math.max(...medians)];
+    return `${what} ${formatOutcomeValue(low, unit)} to ${formatOutcomeValue(high, unit)}${formatUnitSuffix(unit)}, medians so far`;
+  }
+  // Choices have no order.
+  const isOrdered = cells[0].values.length === 1 && typeof cells[0].values[0] !== 'string';
+  return isOrdered || cells.length === 2
+    ? describeEnds(what, unit, estimates)
+    : describeOthers(what, unit, estimates, worlds.baseArm >= 0);
+}
+
+/** The last value with worlds against the first. */
+function describeEnds(what: string, unit: string, { cells, means, ends }: SweepEstimates): string {
+  const [from, to] = ends === null ? [null, null] : [means[ends.first], means[ends.last]];
+  if (ends === null || from === null || to === null)
+    return `no world has ${what} at two values, so nothing is compared`;
+  const { first, last, difference } = ends;
+  const words = formatMeanInterval(difference, unit);
+  const interval = words.ends === null ? 'no interval' : `95 %: ${words.ends}`;
+  const by = `${words.mean}${formatUnitSuffix(unit)} in the mean of ${formatGroupedInteger(difference.n)} pairs (${interval})`;
+  // The other values have nothing to measure.
+  const isPart = first > 0 || last < cells.length - 1;
+  const values = `${cells[first].values[0]} and ${cells[last].values[0]}`;
+  return isDifferent(difference)
+    ? `${what} goes${isPart ? ` between ${values}` : ''} from ${formatPlainMean(from, unit)} to ${formatPlainMean(to, unit)}, ${by}`
+    : `no difference in ${what} can be told between ${isPart ? values : 'the two ends'}: ${by}`;
+}
+
+/** Number of values that differ from the one with which they are compared. */
+function describeOthers(
+  what: string,
+  unit: string,
+  { means, differences, cells, reference }: SweepEstimates,
+  isOwn: boolean,
+): string {
+  const known = means.flatMap(one => one?.mean ?? []);
+  const compared = differences.filter(one => one !== null);
+  const count = compared.filter(isDifferent).length;
+  const from = isOwn ? 'this set-up' : cells[reference].values.join(', ').replaceAll('_', ' ');
+  const range = [Math.min(...known), Math.max(...known)].map(mean =>
+    formatPlainMean({ mean, interval: null }, unit),
+  );
+  const told =
+    count === 0
+      ? `no difference to ${from} can be told in ${what}`
+      : `${what} differs from ${from} at ${formatGroupedInteger(count)} of ${formatGroupedInteger(compared.length)} other values`;
+  return `${told}, each by its own 95 % interval; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
+}
+
+const formatPlainMean = (estimate: Pick<MeanEstimate, 'mean' | 'interval'>, unit: string): string =>
+  formatMean({ ...estimate, interval: null }, unit).mean;

@@ -1,0 +1,117 @@
+import { getOutcomeRange } from '../../engine/model/outcomeDefinition.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  computePairedInterval,
+  getValueKind,
+} from '../../engine/statistics/intervals/computeMeanInterval.ts';
+import type { Interval } from '../../engine/statistics/intervals/interval.ts';
+import type { Worlds } from '../state/worldsState.ts';
+import { buildSweepCells, type SweepCell } from './cells.ts';
+
+/** The mean of some worlds or pairs, in the outcome’s unit. */
+export interface MeanEstimate {
+  /** Number of worlds or pairs, at least 1. */
+  readonly n: number;
+  readonly mean: number;
+  /** 95 %; null if they are too few, or too few of them differ. */
+  readonly interval: Interval | null;
+}
+
+/** Comparison of two cells, by their places. */
+interface SweepEnds {
+  readonly first: number;
+  readonly last: number;
+  readonly difference: MeanEstimate;
+}
+
+/** Means of an outcome over the values of a sweep, each in the order of the cells. */
+export interface SweepEstimates {
+  readonly cells: readonly SweepCell[];
+  /** The cell that the others are compared with: this set-up’s, else the first. */
+  readonly reference: number;
+  /** Null without a value. */
+  readonly means: readonly (MeanEstimate | null)[];
+  /** Of each cell less the reference, world by world; null for the reference, and without a pair. */
+  readonly differences: readonly (MeanEstimate | null)[];
+  /** The last cell less the first, of those with a value; null for fewer than two, and without a pair. */
+  readonly ends: SweepEnds | null;
+}
+
+/** True if an interval does not contain 0. */
+export const isDifferent = (estimate: MeanEstimate | null): boolean =>
+  estimate?.interval != null && (estimate.interval[0] > 0 || estimate.interval[1] < 0);
+
+/**
+ * Means and differences over the worlds of a sweep, equal to those of the command line.
+ * @param place in their courses
+ * @param measure place of the outcome in the definitions
+ * @param agents of each world; infinite if unknown
+ */
+export const estimateSweep = (() => {
+  let kept: { readonly key: readonly unknown[]; readonly estimates: SweepEstimates } | null = null;
+  return (worlds: Worlds, place: number, measure: number, agents: number): SweepEstimates => {
+    const { plan, played, status, baseArm } = worlds;
+    // Headline and table show the same, and intervals take a while.
+    const key = [plan, played, status, baseArm, place, measure, agents];
+    if (kept === null || key.some((part, at) => part !== kept?.key[at]))
+      kept = { key, estimates: computeSweepEstimates(worlds, place, measure, agents) };
+    return kept.estimates;
+  };
+})();
+
+function computeSweepEstimates(
+  worlds: Worlds,
+  place: number,
+  measure: number,
+  agents: number,
+): SweepEstimates {
+  const definition = worlds.definitions[measure];
+  const { seed } = worlds.plan.arms[0].setup;
+  const isWhole = worlds.status !== 'playing';
+  const cells = buildSweepCells(worlds, place, measure);
+  const range = getOutcomeRange(definition, agents);
+  const kind = getValueKind(definition.unit);
+  const estimate = (
+    values: readonly number[],
+    interval: (values: readonly number[]) => Interval | null,
+  ): MeanEstimate | null =>
+    values.length === 0
+      ? null
+      : { n: values.length, mean: computeMean(values), interval: isWhole ? interval(values) : null };
+  const compare = (first: SweepCell, second: SweepCell) =>
+    first === second
+      ? null
+      : estimate(collectPairDifferences(first, second), values =>
+          computePairedInterval(values, seed, definition),
+        );
+  const reference = Math.max(0, worlds.baseArm);
+  const hasValue = ({ worlds: own }: SweepCell) => own.length > 0;
+  const [first, last] = [cells.findIndex(hasValue), cells.findLastIndex(hasValue)];
+  const difference = first < 0 ? null : compare(cells[first], cells[last]);
+  return {
+    cells,
+    reference,
+    means: cells.map(cell =>
+      estimate(
+        listByWorld(cell).map(({ value }) => value),
+        values => computeMeanInterval(values, seed, kind, range),
+      ),
+    ),
+    differences: cells.map(cell => compare(cells[reference], cell)),
+    ends: difference && { first, last, difference },
+  };
+}
+
+/** Resamples depend on the order of the values. */
+const listByWorld = ({ worlds }: SweepCell): SweepCell['worlds'] =>
+  [...worlds].sort((a, b) => a.world.world - b.world.world);
+
+/** Values of the second less those of the first, of the worlds that both have. */
+function collectPairDifferences(first: SweepCell, second: SweepCell): readonly number[] {
+  const others = new Map(first.worlds.map(({ world, value }) => [world.world, value]));
+  return listByWorld(second).flatMap(({ world, value }) => {
+    const other = others.get(world.world);
+    return other === undefined ? [] : [value - other];
+  });
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { summarizePairedWorlds, summarizeWorlds } from '../../../src/engine/worlds/summarizeWorlds.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
+import { describeSweep } from '../../../src/ui/worlds/describeSweep.ts';
+import { estimateSweep } from '../../../src/ui/worlds/sweepEstimates.ts';
+
+const N = 20;
+const AGENTS = 100;
+const DEFINITIONS = [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }];
+/** A number of 0 to 9 that looks drawn. */
+const noise = (world: number): number => (world * world * 7 + 3 * world) % 10;
+
+/** Worlds of a sweep, the latest first. @param measure by arm and world; null for nothing to measure */
+function sweepOf(
+  values: readonly (number | string)[],
+  measure: (arm: number, world: number) => number | null,
+  more: Partial<Worlds> = {},
+): Worlds {
+  const played = values.flatMap((_, arm) =>
+    Array.from({ length: N }, (_, i): World => {
+      const world = N - i;
+      const outcomes = [measure(arm, world)];
+      const rest = { seed: world, rounds: 4, hash: '', growing: [false], course: null, trace: null };
+      return { arm, world, outcomes, ...rest };
+    }),
+  );
+  const arms = values.map(value => ({ label: '', values: { feed: value }, setup: DEFAULT_SETUP }));
+  return {
+    plan: { arms, worlds: N, rounds: 4, from: null, subject: null, files: null },
+    ...{ baseArm: 0, status: 'done', definitions: DEFINITIONS, ticks: [4], states: 0, played },
+    ...more,
+  } as unknown as Worlds;
+}
+const told = (worlds: Worlds) => describeSweep(worlds, estimateSweep(worlds, 0, 0, AGENTS), 0);
+
+it('means and paired differences of a sweep, with their intervals, are those of the command line', () => {
+  const worlds = sweepOf([1, 2], (arm, world) => 20 + noise(world) + arm * (2 + noise(world + 3)));
+  const { means, differences, ends } = estimateSweep(worlds, 0, 0, AGENTS);
+  const of = [0, 1].map(arm => worlds.played.filter(world => world.arm === arm));
+  const { seed } = DEFAULT_SETUP;
+  for (const arm of [0, 1]) {
+    const [{ n, mean, interval }] = summarizeWorlds(DEFINITIONS, of[arm], null, seed, AGENTS);
+    expect(interval).not.toBeNull();
+    expect(means[arm]).toEqual({ n, mean, interval });
+  }
+  const [{ n, mean, interval }] = summarizePairedWorlds(DEFINITIONS, [of[0], of[1]], seed);
+  expect(interval).not.toBeNull();
+  const difference = { n, mean, interval };
+  expect([differences[1], ends]).toEqual([difference, { first: 0, last: 1, difference }]);
+  expect(differences[0]).toBeNull();
+});
+
+it('only a paired interval without 0 makes an outcome go from one value to another', () => {
+  const up = sweepOf([1, 2], (arm, world) => 20 + noise(world) + arm * (2 + noise(world + 3)));
+  expect(told(up)).toMatch(
+    /^size goes from 2\d\.\d to 26\.0, \+4\.00.* people in the mean of 20 pairs \(95 %: \+/,
+  );
+  const luck = sweepOf([1, 2], (arm, world) => 20 + noise(world + 3 * arm));
+  expect(told(luck)).toMatch(
+    /^no difference in size can be told between the two ends: .* in the mean of 20 pairs \(95 %: −\d/,
+  );
+  expect(told({ ...up, status: 'playing' })).toMatch(/^size \d+ to \d+ people, medians so far$/);
+});
+
+it('choices are counted that differ from this set-up', () => {
+  const choices = ['by_interest', 'chronological', 'random'];
+  const effects = [0, 0, 9];
+  const worlds = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm) + effects[arm]);
+  expect(told(worlds)).toMatch(
+    /^size differs from this set-up at 1 of 2 other values, each by its own 95 % interval; means 2\d\.\d to 3\d\.\d people$/,
+  );
+  expect(told({ ...worlds, baseArm: -1 })).toContain('differs from by interest at 1 of 2');
+  const alike = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm));
+  expect(told(alike)).toMatch(/^no difference to this set-up can be told in size/);
+});
+
+it('values that no pair has are not compared', () => {
+  const worlds = sweepOf([1, 2], (arm, world) => (world % 2 === arm ? noise(world) : null));
+  expect(estimateSweep(worlds, 0, 0, AGENTS).ends).toBeNull();
+  expect(told(worlds)).toBe('no world has size at two values, so nothing is compared');
+});
+
+it('values at which there is nothing to measure are left out of the ends, and the headline names those that are compared', () => {
+  const worlds = sweepOf([0, 1, 2], (arm, world) =>
+    arm === 0 ? null : 20 + noise(world) + arm * (2 + noise(world + 3)),
+  );
+  expect(told(worlds)).toMatch(/^size goes between 1 and 2 from 26\.0 to 30\.0, \+4\.00 people/);
+});
