@@ -63,7 +63,12 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
           </thead>
           <tbody>
             {entries.map(row => (
-              <DifferenceRow key={row.definition.name} row={row} pairs={n} />
+              <DifferenceRow
+                key={row.definition.name}
+                row={row}
+                pairs={n}
+                noInterval={hasInterval ? 'none' : 'at the end'}
+              />
             ))}
           </tbody>
         </table>
@@ -100,7 +105,14 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly pairs: number }) {
+interface DifferenceRowProps {
+  readonly row: DifferenceText;
+  readonly pairs: number;
+  /** Words in the place of an interval: there is none, or not before all worlds are played. */
+  readonly noInterval: string;
+}
+
+function DifferenceRow({ row, pairs, noInterval }: DifferenceRowProps) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
   const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);
@@ -117,7 +129,7 @@ function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly 
         <Fewer count={values.length} all={pairs} noun="pairs" />
       </td>
       <td>
-        {words === null ? '' : (words.ends ?? <span className="label">none</span>)}
+        {words === null ? '' : (words.ends ?? <span className="label">{noInterval}</span>)}
         {interval && <Needed values={values} unit={unit} interval={interval} />}
       </td>
       <td>
