@@ -137,8 +137,8 @@ describe('worlds, with a language model', () => {
   });
 
   it.each([
-    [['--from', '3'], 'a language model’s is not'],
-    [['--post', 'post_001'], 'a language model’s is not'],
+    [['--from', '3'], 'the run of a language model does not'],
+    [['--post', 'post_001'], 'the run of a language model does not'],
     [['--queue', 'redis://host'], '--queue is for the built-in policy'],
     [['--cores', '2'], '--cores is for the built-in policy'],
   ])('are refused with %o', async (args, words) => {

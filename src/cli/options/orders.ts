@@ -1,7 +1,7 @@
 import { checkChange } from '../../engine/checks/checkChange.ts';
 import { parseParameterAssignment } from '../../engine/checks/checkParameter.ts';
 import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
-import { findContradiction } from '../../engine/checks/findContradiction.ts';
+import { refuseContradiction } from '../../engine/checks/findContradiction.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
@@ -187,8 +187,7 @@ function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
     parameters: { ...tabled, ...parameters },
     changes: [...changes, ...(flags.changeAt ?? []).map(text => parseChange(text, model))],
   };
-  const contradiction = findContradiction(model.parameters, given);
-  if (contradiction !== null) throw new InputError(`${contradiction.name}=true ${contradiction.problem}`);
+  refuseContradiction(model.parameters, given);
   return {
     ...standard,
     ...given,

@@ -1,3 +1,4 @@
+import { InputError } from '../core/errors.ts';
 import type { ParameterDefinition, ParameterValues } from '../parameters/parameterDefinition.ts';
 import type { Change } from '../setup/config.ts';
 import { filterParameterChanges, sortChanges } from '../setup/setupChanges.ts';
@@ -40,4 +41,10 @@ export function findContradiction(
       };
   }
   return null;
+}
+
+/** @throws InputError for a value that an older parameter contradicts */
+export function refuseContradiction(definitions: readonly ParameterDefinition[], given: Given): void {
+  const found = findContradiction(definitions, given);
+  if (found !== null) throw new InputError(`${found.name}=true ${found.problem}`);
 }

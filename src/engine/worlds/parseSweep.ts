@@ -1,4 +1,5 @@
 import { checkParameter, parseParameterValue } from '../checks/checkParameter.ts';
+import { refuseContradiction } from '../checks/findContradiction.ts';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { ModelSpec } from '../model/model.ts';
@@ -66,6 +67,9 @@ export function createSweepArms(setup: Setup, sweeps: readonly Sweep[], model: P
   let arms: readonly Arm[] = [{ label: '', values: {}, setup }];
   for (const { name, values } of sweeps)
     arms = arms.flatMap(arm => values.map(value => createArmWithValue(arm, name, value, model)));
+  // A value that is the usual one is not among the parameters of its arm.
+  for (const { values, setup: own } of arms)
+    refuseContradiction(model.parameters, { ...own, parameters: { ...own.parameters, ...values } });
   return arms.map(arm => (isOwnArm(arm, setup, model) ? { ...arm, isOwn: true } : arm));
 }
 

@@ -25,21 +25,29 @@ export const readCheckedParameters = (
   const reading = readNetworkReading(given, reject);
   const parameters = readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject);
   const changes = readParameterChanges(given, model, reject);
-  return { ...reading, parameters: dropContradiction(model, { parameters, changes }, reject), changes };
+  return { ...reading, ...dropContradiction(model, { parameters, changes }, reject) };
 };
 
-/** The parameters without an older one that contradicts a newer one, which is reported. */
+interface GivenValues {
+  readonly parameters: Record<string, ParameterValue>;
+  readonly changes: readonly Change[];
+}
+
+/** Parameters and changes without an older parameter that contradicts a newer one, which is reported. */
 function dropContradiction(
   { parameters: definitions }: Parametrised,
-  given: { readonly parameters: Record<string, ParameterValue>; readonly changes: readonly Change[] },
+  given: GivenValues,
   reject: Reject,
-): Record<string, ParameterValue> {
+): GivenValues {
   const contradiction = findContradiction(definitions, given);
-  if (contradiction === null) return given.parameters;
+  if (contradiction === null) return given;
   const { name, problem } = contradiction;
   const { [name]: value, ...others } = given.parameters;
   reject(name, String(value ?? true), problem);
-  return others;
+  return {
+    parameters: others,
+    changes: given.changes.filter(change => change.kind !== undefined || change.name !== name),
+  };
 }
 
 /** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */

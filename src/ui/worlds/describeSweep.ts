@@ -32,11 +32,10 @@ export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure
 }
 
 /** The last value with worlds against the first. */
-function describeEnds(what: string, unit: string, { cells, means, ends }: SweepEstimates): string {
-  const [from, to] = ends === null ? [null, null] : [means[ends.first], means[ends.last]];
-  if (ends === null || from === null || to === null)
-    return `no world has ${what} at two values, so nothing is compared`;
-  const { first, last, difference } = ends;
+function describeEnds(what: string, unit: string, { cells, ends }: SweepEstimates): string {
+  if (ends === null) return `no world has ${what} at both ends, so nothing is compared`;
+  const { first, last, means, difference } = ends;
+  const [from, to] = means.map(mean => formatPlainMean({ mean, interval: null }, unit));
   const words = formatMeanInterval(difference, unit);
   const interval = words.ends === null ? 'no interval' : `95 %: ${words.ends}`;
   const by = `${words.mean}${formatUnitSuffix(unit)} in the mean of ${formatGroupedInteger(difference.n)} pairs (${interval})`;
@@ -44,7 +43,7 @@ function describeEnds(what: string, unit: string, { cells, means, ends }: SweepE
   const isPart = first > 0 || last < cells.length - 1;
   const values = `${cells[first].values[0]} and ${cells[last].values[0]}`;
   return isDifferent(difference)
-    ? `${what} goes${isPart ? ` between ${values}` : ''} from ${formatPlainMean(from, unit)} to ${formatPlainMean(to, unit)}, ${by}`
+    ? `${what} goes${isPart ? ` between ${values}` : ''} from ${from} to ${to}, ${by}`
     : `no difference in ${what} can be told between ${isPart ? values : 'the two ends'}: ${by}`;
 }
 

@@ -22,6 +22,8 @@ export interface MeanEstimate {
 interface SweepEnds {
   readonly first: number;
   readonly last: number;
+  /** Means of the worlds that both have. */
+  readonly means: readonly [first: number, last: number];
   readonly difference: MeanEstimate;
 }
 
@@ -99,13 +101,22 @@ function computeSweepEstimates(
       ),
     ),
     differences: cells.map(cell => compare(cells[reference], cell)),
-    ends: difference && { first, last, difference },
+    ends: difference && { first, last, means: computePairedMeans(cells[first], cells[last]), difference },
   };
 }
 
 /** Resamples depend on the order of the values. */
 const listByWorld = ({ worlds }: SweepCell): SweepCell['worlds'] =>
   [...worlds].sort((a, b) => a.world.world - b.world.world);
+
+/** Means of two cells over the worlds that both have. */
+function computePairedMeans(first: SweepCell, second: SweepCell): readonly [first: number, last: number] {
+  const meanOf = (own: SweepCell, other: SweepCell) => {
+    const known = new Set(other.worlds.map(({ world }) => world.world));
+    return computeMean(own.worlds.flatMap(({ world, value }) => (known.has(world.world) ? [value] : [])));
+  };
+  return [meanOf(first, second), meanOf(second, first)];
+}
 
 /** Values of the second less those of the first, of the worlds that both have. */
 function collectPairDifferences(first: SweepCell, second: SweepCell): readonly number[] {

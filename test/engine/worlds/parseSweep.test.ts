@@ -20,6 +20,13 @@ describe('a sweep', () => {
     ).toThrow('resharing cannot be swept: the run has 3 from round 5 on');
   });
 
+  it('over values that an older parameter overrides is refused: all its arms would be the same', () => {
+    const own = { ...setup, parameters: { newest_first: true } };
+    expect(() => createSweepArms(own, [parseSweep('feed=by_interest,random', SOCIAL)], SOCIAL)).toThrow(
+      'newest_first=true means feed=chronological, and feed=by_interest is given too',
+    );
+  });
+
   it.each([
     ['resharing=0.4:1.2:0.1', [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2]],
     ['resharing=0.4:1.15:0.3', [0.4, 0.7, 1]],

@@ -151,13 +151,21 @@ describe('a recording', () => {
       d => Object.assign(d, { format: 'gexf' }),
       'run.json is not a run document: it is JSON, an object with format, version',
     ],
-    ['no configuration', d => Object.assign(d, { config: null }), 'at config'],
-    ['a bad seed', d => Object.assign(d.config as object, { seed: -1 }), 'at config.seed'],
-    ['a bad row', d => Object.assign((d.decisions as object[])[3], { tick: 'x' }), 'at decisions.3.tick'],
+    ['no configuration', d => Object.assign(d, { config: null }), 'is not a valid value of config'],
+    [
+      'a bad seed',
+      d => Object.assign(d.config as object, { seed: -1 }),
+      'is not a valid value of config.seed',
+    ],
+    [
+      'a bad row',
+      d => Object.assign((d.decisions as object[])[3], { tick: 'x' }),
+      'is not a valid value of decisions.3.tick',
+    ],
     [
       'an unknown source',
       d => Object.assign((d.decisions as object[])[3], { source: 'x' }),
-      'at decisions.3.source',
+      'is not a valid value of decisions.3.source',
     ],
     [
       'one question answered twice',

@@ -128,6 +128,9 @@ describe('address', () => {
         'newest_first=true in the address: means feed=chronological, and feed=random is given too: leave one of them out. The default is used instead.',
       ]);
     }
+    const changed = await parseAddress('?change=3:newest_first:true&change=5:feed:random');
+    expect(changed.setup.changes).toEqual([{ tick: 5, name: 'feed', value: 'random' }]);
+    expect(changed.problems).toHaveLength(1);
     const later = await parseAddress('?newest_first=true&change=9:newest_first:false&change=9:feed:random');
     expect(later.problems).toEqual([]);
   });

@@ -48,7 +48,8 @@ it('means and paired differences of a sweep, with their intervals, are those of 
   const [{ n, mean, interval }] = summarizePairedWorlds(DEFINITIONS, [of[0], of[1]], seed);
   expect(interval).not.toBeNull();
   const difference = { n, mean, interval };
-  expect([differences[1], ends]).toEqual([difference, { first: 0, last: 1, difference }]);
+  expect([differences[1], ends?.difference]).toEqual([difference, difference]);
+  expect(ends).toMatchObject({ first: 0, last: 1, means: [means[0]?.mean, means[1]?.mean] });
   expect(differences[0]).toBeNull();
 });
 
@@ -62,6 +63,15 @@ it('only a paired interval without 0 makes an outcome go from one value to anoth
     /^no difference in size can be told between the two ends: .* in the mean of 20 pairs \(95 %: −\d/,
   );
   expect(told({ ...up, status: 'playing' })).toMatch(/^size \d+ to \d+ people, medians so far$/);
+});
+
+it('both ends are means of the same worlds, where some have nothing to measure', () => {
+  const part = sweepOf([1, 2], (arm, world) =>
+    arm === 1 && world > 15 ? null : (world > 15 ? 80 : 20) + noise(world) + arm * (4 + noise(world + 3)),
+  );
+  const { ends } = estimateSweep(part, 0, 0, AGENTS);
+  expect(ends?.difference.n).toBe(15);
+  expect((ends?.means[1] ?? 0) - (ends?.means[0] ?? 0)).toBeCloseTo(ends?.difference.mean ?? Number.NaN);
 });
 
 it('choices are counted that differ from this set-up', () => {
@@ -79,7 +89,7 @@ it('choices are counted that differ from this set-up', () => {
 it('values that no pair has are not compared', () => {
   const worlds = sweepOf([1, 2], (arm, world) => (world % 2 === arm ? noise(world) : null));
   expect(estimateSweep(worlds, 0, 0, AGENTS).ends).toBeNull();
-  expect(told(worlds)).toBe('no world has size at two values, so nothing is compared');
+  expect(told(worlds)).toBe('no world has size at both ends, so nothing is compared');
 });
 
 it('values at which there is nothing to measure are left out of the ends, and the headline names those that are compared', () => {

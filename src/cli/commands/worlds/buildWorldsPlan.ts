@@ -1,4 +1,5 @@
 import { parseParameterAssignment } from '../../../engine/checks/checkParameter.ts';
+import { refuseContradiction } from '../../../engine/checks/findContradiction.ts';
 import { parseChange } from '../../../engine/checks/parseChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
@@ -83,6 +84,7 @@ function buildChangedArms(setup: Setup, texts: readonly string[]): readonly Arm[
       changes = [...changes, parseChange(text, model)];
     }
   }
+  refuseContradiction(model.parameters, { parameters, changes });
   return [
     { label: '', values: {}, setup },
     { label: texts.join(', '), values: {}, setup: { ...setup, parameters, changes, oracle } },

@@ -94,7 +94,8 @@ export class WorldTables {
   async #writeNext(): Promise<void> {
     for (let rows = this.#waiting.get(this.#next); rows !== undefined; rows = this.#waiting.get(this.#next)) {
       this.#waiting.delete(this.#next);
-      await this.#files.add(this.#jobs[this.#next++], rows);
+      await this.#files.add(this.#jobs[this.#next], rows);
+      this.#next++;
     }
     for (const wake of this.#wake.splice(0)) wake();
   }
@@ -112,6 +113,8 @@ export class WorldTables {
    * @returns the number of worlds whose rows are kept
    */
   async keep(played: readonly World[]): Promise<number> {
+    // Rows that were begun are written first; a failure has been reported to the thread that added them.
+    await this.#writing.catch(() => undefined);
     if (this.#isBroken || this.#next === 0) return 0;
     const { plan, definitions } = this.#asked;
     const written = new Set(this.#jobs.slice(0, this.#next).map(getJobKey));

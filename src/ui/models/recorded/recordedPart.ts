@@ -23,7 +23,7 @@ import type { PageState, PartKey } from '../../state/pageState.ts';
 import { type CasesQuestion, getCasesView } from './casesView.ts';
 
 /** The page's knowledge of recorded cases. */
-interface RecordedPart {
+export interface RecordedPart {
   /** The recorded part of the last frame. */
   readonly frame: RecordedFrame | null;
   readonly trace: CaseTrace | null;

@@ -274,6 +274,7 @@ const rules = createResource({
   delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rules: answer }),
   clear: state => state.know(RECORDED, { rules: [] }),
+  failed: state => state.know(RECORDED, { rules: [] }),
 });
 
 const rule = createResource({
@@ -285,6 +286,7 @@ const rule = createResource({
   keep: (state, answer) => state.know(RECORDED, { rule: answer }),
   // The report on another threshold stays until the new one is there.
   clear: state => state.run === null && state.know(RECORDED, { rule: null }),
+  failed: state => state.know(RECORDED, { rule: null }),
 });
 
 const ways = createResource({

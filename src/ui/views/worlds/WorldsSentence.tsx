@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
@@ -14,8 +14,8 @@ import {
   describeRank,
   findCurrentPlace,
   formatBandRange,
+  formatMeanInterval,
   formatOutcomeValue,
-  formatSignedValue,
   formatUnitSuffix,
   summarizeDifference,
   summarizeOutcome,
@@ -77,24 +77,30 @@ interface PairProps {
 /** Effect of the change on one outcome. */
 function PairSentence({ worlds, place, measure }: PairProps) {
   const { Tick } = usePage(getCurrentModelWords);
-  const { definition, values, mean, more, less } = summarizeDifference(worlds, place, measure, false);
+  const hasInterval = worlds.status !== 'playing';
+  const { definition, values, mean, interval, more, less } = useMemo(
+    () => summarizeDifference(worlds, place, measure, hasInterval),
+    [worlds, place, measure, hasInterval],
+  );
   const { label, unit } = definition;
+  const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);
   return (
     <>
       <b>
         {Tick} {formatRoundNumber(worlds.ticks[place])}
       </b>
       , {worlds.change}: {label.toLowerCase()}{' '}
-      {mean === null ? (
+      {words === null ? (
         `${describeEmptyWorlds(worlds)}.`
       ) : (
         <>
           <b>
-            {formatSignedValue(mean, unit)}
+            {words.mean}
             {formatUnitSuffix(unit)}
           </b>{' '}
-          in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}; more in{' '}
-          {formatGroupedInteger(more)}, less in {formatGroupedInteger(less)}.
+          in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}
+          {words.ends !== null && ` (95 %: ${words.ends})`}; more in {formatGroupedInteger(more)}, less in{' '}
+          {formatGroupedInteger(less)}.
         </>
       )}
     </>

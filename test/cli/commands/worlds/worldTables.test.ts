@@ -7,6 +7,8 @@ import { createOrderPlayer, createRowPlayer } from '../../../../src/cli/commands
 import { WorldTables } from '../../../../src/cli/commands/worlds/worldTables.ts';
 import type { TablesOrder } from '../../../../src/cli/files/tables/tablesOrder.ts';
 import { createRun } from '../../../../src/engine/models/openRun.ts';
+import { SOCIAL } from '../../../../src/engine/models/social/socialSpec.ts';
+import { listWorldOutcomes } from '../../../../src/engine/worlds/worldCourse.ts';
 import { generatePlanJobs, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
 import { loadedOf } from '../../../engine/everyModel.ts';
 import { cli, expectLine, inProcess, running } from '../../command.ts';
@@ -56,6 +58,22 @@ describe('rows of worlds', () => {
     expect(csvParse(texts[0]).map(({ world, round }) => `${world} ${round}`)).toEqual(
       jobs.flatMap(({ world }) => [`${world} 1`, `${world} 2`]),
     );
+  });
+
+  it('are kept once those that were begun are written, however early a command ends', async () => {
+    const { plan, jobs, worlds, run } = await playHundred();
+    const to: TablesOrder = { folder: join(folder, 'kept'), form: 'csv' };
+    const asked = { plan, jobs, definitions: listWorldOutcomes({ ...SOCIAL, outcomes: run.outcomes }, plan) };
+    const tables = await WorldTables.open(to, asked, run);
+    const adding = tables.add(worlds.slice(0, 20));
+    expect(await tables.keep(worlds.slice(0, 20))).toBe(20);
+    await adding;
+    await tables.discard();
+    const next = await WorldTables.open(to, asked, run);
+    expect(next.kept.worlds.map(({ world }) => world)).toEqual(jobs.slice(0, 20).map(({ world }) => world));
+    await next.add(worlds.slice(20));
+    await next.write();
+    expect(readRounds('kept')).toBe(readRounds('forwards'));
   });
 
   it('are absent if the order does not ask for them', async () => {

@@ -56,7 +56,7 @@ describe('the comparison with real cascades', () => {
     ]);
   });
 
-  it('names the nearest one by each measure that covers most sizes, and those that are about as near', () => {
+  it('names the nearest one by each measure that covers most sizes, and those that are not shown to be farther', () => {
     const none = { size: null, depth: null, breadth: null, virality: null, half: null };
     const at = (ks: number) => ({ ...none, depth: { ks, low: ks - 0.05, high: ks + 0.05 } });
     const common = { kind: 'baseline', fitted: null, roots: null, cascades: 1 } as const;
@@ -68,7 +68,7 @@ describe('the comparison with real cascades', () => {
     const rows = [row('a', 0.4), row('b', 0.123), real, row('few sizes', 0.01, 0.29)];
     expect(describeNearestRows(rows, 'depth')).toBe('b (.12, 100 % of sizes)');
     expect(describeNearestRows([...rows, row('c', 0.2, 0.91)], 'depth')).toBe(
-      'b (.12, 100 % of sizes); about as near: c (.20, 91 % of sizes)',
+      'b (.12, 100 % of sizes); not shown to be farther: c (.20, 91 % of sizes)',
     );
     expect(describeNearestRows(rows, 'half')).toBe('nobody');
     expect([formatMeasureValue(2.3456), formatMeasureValue(44.6)]).toEqual(['2.35', '45']);

@@ -30,7 +30,7 @@ const pairs = (count: number): Worlds => ({
 it.each([
   ['is promised for the end while worlds are played', 'playing', 40, /^at the end$/],
   ['is there once they are', 'done', 40, /^\+\d.* to \+\d/],
-  ['is none for too few', 'done', 3, /^none$/],
+  ['is none for a single pair', 'done', 1, /^none$/],
 ] as const)('an interval of a difference %s', async (_, status, count, words) => {
   await renderOnPage(<Differences worlds={{ ...pairs(count), status }} place={0} />);
   expect(screen.getAllByRole('cell')[2].textContent).toMatch(words);

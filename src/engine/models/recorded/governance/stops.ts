@@ -22,6 +22,20 @@ export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
   return at === -1 ? -1 : one.stepPlaces[at];
 }
 
+/** Number of steps after which the rule holds, and whether it does after the latest one. */
+export function countFirings(
+  { steps }: PreparedCase,
+  rule: StopRule,
+): { readonly count: number; readonly lasts: boolean } {
+  const judge = createRuleJudge(rule);
+  let [count, lasts] = [0, false];
+  for (const step of steps) {
+    lasts = judge(step);
+    count += Number(lasts);
+  }
+  return { count, lasts };
+}
+
 function findFiringPlace({ steps }: PreparedCase, rule: StopRule): number {
   const judge = createRuleJudge(rule);
   for (let i = 0; i < steps.length; i++) if (judge(steps[i])) return i;

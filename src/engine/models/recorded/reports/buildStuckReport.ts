@@ -1,11 +1,10 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { CAREFUL } from '../../../rules/presetRules.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
-import { isGuardTool } from '../../../traces/guardSteps.ts';
-import { SAY, type TraceStep } from '../../../traces/traces.ts';
+import { SAY } from '../../../traces/traces.ts';
 import { describeStep } from '../clock/buildCallTree.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
-import { findStoppedCases } from '../governance/stops.ts';
+import { countFirings, findStoppedCases } from '../governance/stops.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
 
@@ -18,9 +17,9 @@ export interface StuckCase {
   readonly reason: string;
   /** "npm test", or "a message". */
   readonly call: string;
-  /** Later steps that are the same call. */
+  /** Later steps at which the rule holds, too. */
   readonly more: number;
-  /** True if one of the two latest steps is that call; of two calls in turn every other one is. */
+  /** True if it holds at the latest step. */
   readonly lasts: boolean;
 }
 
@@ -39,11 +38,10 @@ export function buildStuckReport({
     const { places, source } = prepared[agent];
     const held = source.steps[step];
     const call = held.tool === SAY ? 'a message' : `${held.tool} ${describeStep(held)}`;
-    const isSame = ({ tool, argsHash }: TraceStep) => tool === held.tool && argsHash === held.argsHash;
-    const later = source.steps.slice(step + 1).filter(({ tool }) => !isGuardTool(tool));
+    const { count, lasts } = countFirings(prepared[agent], CAREFUL);
     return {
       ...{ agent, step: places.indexOf(step) + 1, reason: describeStopRule(rule) },
-      ...{ more: later.filter(isSame).length, lasts: later.length === 0 || later.slice(-2).some(isSame) },
+      ...{ more: count - 1, lasts },
       call: cleanTextLine(call, MAX_CALL).trim(),
     };
   });

@@ -3,7 +3,7 @@ import type { Setup } from '../../../../engine/setup/config.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
+import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED, type RecordedPart } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
@@ -121,10 +121,16 @@ async function fetchNewTraces(
   };
 }
 
-/** Reports that stay on the screen until those of a run with more are there: while traces come, they would be gone most of the time. */
-function pickSlowReports(state: PageState): object {
-  const { rules, rule, mapping } = getRecordedPart(state);
-  return { rules, rule, mapping };
+/**
+ * Reports on the rules that stay on the screen until those of a run with more are there: while traces come, they would be gone
+ * most of the time. Cases that have another number in it are left out.
+ * @param names of its cases
+ */
+export function keepRuleReports(state: PageState, names: readonly string[]): Partial<RecordedPart> {
+  const { rules, rule } = getRecordedPart(state);
+  const before = state.run?.info.names ?? [];
+  const stopped = rule?.stopped.filter(({ agent }) => names[agent] === before[agent]) ?? [];
+  return { rules, rule: rule && { ...rule, stopped } };
 }
 
 /** Knows the runs that are made of what the receiver sent. */
@@ -142,18 +148,21 @@ function markStreamedRuns({ store }: PageParts): StreamedRuns {
   let streamed: string | null = null;
   let bytes = 0;
   let known = store.getState().run;
-  let slow = {};
+  let kept: PageState | null = null;
   store.subscribe(({ run, know }, earlier) => {
     if (run === known) return;
     known = run;
-    if (isObserved(earlier)) slow = pickSlowReports(earlier);
+    if (isObserved(earlier)) kept = earlier;
     if (run === null || run.setup.model !== RECORDED.model) return;
     const sha256 = run.info.config.inputInfo.traces?.sha256 ?? null;
     const isNew = run.setup === opening;
     if (isNew) [streamed, opening] = [sha256, null];
     if (sha256 === null || sha256 !== streamed) return;
     // A new one counts as followed once it has been played.
-    know(RECORDED, { isStreamed: true, ...(!isNew && { received: bytes }), ...slow });
+    know(RECORDED, {
+      ...{ isStreamed: true, ...(!isNew && { received: bytes }) },
+      ...(isNew && kept !== null && keepRuleReports(kept, run.info.names)),
+    });
   });
   return {
     opens(setup, received) {

@@ -15,9 +15,9 @@ export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): str
 /** Name of the rule by which cases under way are called stuck. */
 export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
 
-/** "npm test, the same call with the same result 3 times in a row, at step 7; 33 times more since" */
+/** "npm test, the same call with the same result 3 times in a row, at step 7 and 33 later steps" */
 export const describeStuckCase = ({ call, reason, step, more, lasts }: StuckCase): string =>
-  `${call}, ${reason}, at step ${step}${more === 0 ? '' : `; ${formatNounCount(more, 'time')} more since`}${lasts ? '' : ', then other calls'}`;
+  `${call}, ${reason}, at step ${step}${more === 0 ? '' : ` and ${formatNounCount(more, 'later step')}`}${lasts ? '' : ', no longer now'}`;
 
 /** "get_details_by_id", "Bash npm": the name of a tool, of a shell with the command, out of a policy's expressions. */
 export function describeExemptCall({ tool, args }: ExemptCall): string {

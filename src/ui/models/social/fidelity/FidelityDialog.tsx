@@ -126,9 +126,9 @@ export function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
       <DistancePlot rows={rows} />
       <div className={styles.nearest}>
         <p>
-          Nearest of what is simulated, and what is about as near, since the intervals overlap. Only those
-          that cover {formatPercent(MIN_COVERED)} of the real sizes or more are named; the table has all.
-          Twitter15 itself is real: the other data set’s trees.
+          Nearest of what is simulated, and what is not shown to be farther, since the intervals overlap. Only
+          those that cover {formatPercent(MIN_COVERED)} of the real sizes or more are named; the table has
+          all. Twitter15 itself is real: the other data set’s trees.
         </p>
         <ul aria-label="Nearest">
           {COMPARED_MEASURES.map(measure => (
@@ -373,7 +373,7 @@ const MIN_COVERED = 0.9;
 
 /**
  * The nearest simulation in a measure among those that cover most sizes, and those whose intervals overlap its own: "a (.12, 100 %
- * of sizes); about as near: b (.14, 91 %)".
+ * of sizes); not shown to be farther: b (.14, 91 %)".
  */
 export function describeNearestRows(rows: readonly FidelityRow[], measure: FidelityMeasure): string {
   const found = rows
@@ -390,5 +390,5 @@ export function describeNearestRows(rows: readonly FidelityRow[], measure: Fidel
   const tied = others.filter(({ low }) => low <= first.high);
   return tied.length === 0
     ? describe(first)
-    : `${describe(first)}; about as near: ${tied.map(describe).join(', ')}`;
+    : `${describe(first)}; not shown to be farther: ${tied.map(describe).join(', ')}`;
 }

@@ -22,15 +22,26 @@ it('cases under way that are stuck are listed with the rule that held and the ca
   ]);
 });
 
-it('a stuck case has the number of the same calls since, and whether it is still at it', async () => {
+it('a stuck case has the number of later steps at which the rule holds, and whether it does now', async () => {
+  const call = (name: string, result = name) =>
+    step(name, { args: '{}', argsHash: name, result, resultHash: result });
+  const cycle = ['a', 'b', 'c'].map(name => call(name));
   const cases = [
     aCase('goes on', [same, same, same, same, same]),
     aCase('has left', [same, same, same, same, other, step('write')]),
+    // Three calls in turn: each of them is in the loop.
+    aCase('in turn', [...cycle, ...cycle, ...cycle, cycle[0]]),
+    aCase(
+      'moves on',
+      ['0', '0', '0', '40', '70'].map(result => call('status', result)),
+    ),
   ];
   const { state } = await runOf(cases, { parameters: { under_way: true } });
   const { stuck } = await recordedQueries.of(state, 'live', null, { tick: 9, tickSeconds: 1 });
-  expect(stuck.map(({ step, more, lasts }) => [step, more, lasts])).toEqual([
-    [3, 2, true],
-    [3, 1, false],
+  expect(stuck.map(({ agent, step, more, lasts }) => [agent, step, more, lasts])).toEqual([
+    [0, 3, 2, true],
+    [1, 3, 1, false],
+    [2, 6, 4, true],
+    [3, 3, 0, false],
   ]);
 });

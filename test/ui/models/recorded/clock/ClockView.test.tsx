@@ -238,7 +238,7 @@ describe('the corner of the clock', () => {
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
     expect(rows[1]).toMatch(
-      /^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4; 2 times more since$/,
+      /^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4 and 2 later steps$/,
     );
     expect(rows[2]).toMatch(/^scout/);
     fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
