@@ -70,18 +70,21 @@ export function createSweepArms(setup: Setup, sweeps: readonly Sweep[], model: P
   // A value that is the usual one is not among the parameters of its arm.
   for (const { values, setup: own } of arms)
     refuseContradiction(model.parameters, { ...own, parameters: { ...own.parameters, ...values } });
-  return arms.map(arm => (isOwnArm(arm, setup, model) ? { ...arm, isOwn: true } : arm));
+  return arms.map(arm =>
+    Object.keys(arm.values).length > 0 && hasOwnValues(arm, setup, model) ? { ...arm, isOwn: true } : arm,
+  );
 }
 
-/** True for an arm of a sweep with the values that the set-up has anyway. */
-const isOwnArm = ({ values }: Arm, { parameters, preset }: Setup, model: Parametrised): boolean => {
-  const swept = Object.entries(values);
-  const isOwn = ([name, value]: readonly [string, ParameterValue]) => {
-    const usual = model.parameters.find(parameter => parameter.name === name)?.defaults[preset];
+/** True for an arm with no other values than those that a set-up has anyway. */
+export const hasOwnValues = (
+  { values }: Pick<Arm, 'values'>,
+  { parameters, preset }: Setup,
+  { parameters: definitions }: Pick<Parametrised, 'parameters'>,
+): boolean =>
+  Object.entries(values).every(([name, value]) => {
+    const usual = definitions.find(parameter => parameter.name === name)?.defaults[preset];
     return value === (parameters[name] ?? usual);
-  };
-  return swept.length > 0 && swept.every(isOwn);
-};
+  });
 
 function createArmWithValue(
   { label, values, setup }: Arm,

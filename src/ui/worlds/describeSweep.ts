@@ -44,7 +44,7 @@ function describeEnds(what: string, unit: string, { cells, ends }: SweepEstimate
   const values = `${cells[first].values[0]} and ${cells[last].values[0]}`;
   return isDifferent(difference)
     ? `${what} goes${isPart ? ` between ${values}` : ''} from ${from} to ${to}, ${by}`
-    : `no difference in ${what} can be told between ${isPart ? values : 'the two ends'}: ${by}`;
+    : `no difference in ${what} is established between ${isPart ? values : 'the two ends'}: ${by}`;
 }
 
 /** Number of values that differ from the one with which they are compared. */
@@ -61,11 +61,11 @@ function describeOthers(
   const range = [Math.min(...known), Math.max(...known)].map(mean =>
     formatPlainMean({ mean, interval: null }, unit),
   );
-  const told =
+  const finding =
     count === 0
-      ? `no difference to ${from} can be told in ${what}`
+      ? `no difference from ${from} is established in ${what}`
       : `${what} differs from ${from} at ${formatGroupedInteger(count)} of ${formatGroupedInteger(compared.length)} other values`;
-  return `${told}, each by its own 95 % interval; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
+  return `${finding}, each by its own 95 % interval; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
 }
 
 const formatPlainMean = (estimate: Pick<MeanEstimate, 'mean' | 'interval'>, unit: string): string =>

@@ -3,7 +3,7 @@ import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { createChangeArms, createPolicyArms } from '../../engine/worlds/buildCommandOptions.ts';
-import { createSweepArms, parseSweep } from '../../engine/worlds/parseSweep.ts';
+import { createSweepArms, hasOwnValues, parseSweep } from '../../engine/worlds/parseSweep.ts';
 import { listWorldOutcomes, selectCourseTicks } from '../../engine/worlds/worldCourse.ts';
 import { type Arm, createWorldSetup, type Plan } from '../../engine/worlds/worldPlan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
@@ -87,7 +87,7 @@ export function createWorldsFromQuestion(
       `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MAX_PAGE_WORLDS)} at most; the command line plays more`,
     );
   const known = before !== null && isSamePlanQuestion(before.plan, plan) ? before : null;
-  const baseArm = changed === null ? arms.findIndex(({ values }) => hasArmValues(values, base, info)) : 1;
+  const baseArm = changed === null ? arms.findIndex(arm => hasOwnValues(arm, base, info)) : 1;
   const change = question.isAgainstPolicy ? describePolicyDifference(base.oracle) : (changed?.words ?? null);
   const definitions = listWorldOutcomes(info, plan);
   const apart = findRibbonState(run, getCurrentAppearance(state));
@@ -141,13 +141,6 @@ function buildSweepArms(base: Setup, sweep: readonly string[], { parameters }: R
     model,
   );
 }
-
-/** True if a set-up has these values. */
-const hasArmValues = (values: Arm['values'], { parameters, preset }: Setup, info: RunInfo): boolean =>
-  Object.entries(values).every(([name, value]) => {
-    const usual = info.parameters.find(parameter => parameter.name === name)?.defaults[preset];
-    return (parameters[name] ?? usual) === value;
-  });
 
 const isSamePlanQuestion = (a: Plan, b: Plan): boolean =>
   a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && haveSameArmSetups(a, b);

@@ -60,7 +60,7 @@ it('only a paired interval without 0 makes an outcome go from one value to anoth
   );
   const luck = sweepOf([1, 2], (arm, world) => 20 + noise(world + 3 * arm));
   expect(told(luck)).toMatch(
-    /^no difference in size can be told between the two ends: .* in the mean of 20 pairs \(95 %: −\d/,
+    /^no difference in size is established between the two ends: .* in the mean of 20 pairs \(95 %: −\d/,
   );
   expect(told({ ...up, status: 'playing' })).toMatch(/^size \d+ to \d+ people, medians so far$/);
 });
@@ -83,7 +83,7 @@ it('choices are counted that differ from this set-up', () => {
   );
   expect(told({ ...worlds, baseArm: -1 })).toContain('differs from by interest at 1 of 2');
   const alike = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm));
-  expect(told(alike)).toMatch(/^no difference to this set-up can be told in size/);
+  expect(told(alike)).toMatch(/^no difference from this set-up is established in size/);
 });
 
 it('values that no pair has are not compared', () => {

@@ -29,7 +29,7 @@ export function describeSocialMethods(config: RunConfig, swept: readonly string[
 /** Origin of the default seed; empty for another seed or network. */
 const describeSeedChoice = ({ seed, networkInfo }: RunConfig): string =>
   seed === SOCIAL_DEFAULTS.seed && networkInfo?.name === SOCIAL_DEFAULTS.network
-    ? ` Seed ${seed}, the default, was picked from 400 for an early, instructive cascade, so the run itself is no random example of its worlds.`
+    ? ` Seed ${seed}, the default, was picked from 400 for an early, instructive cascade, so the run itself is not a random sample of its worlds.`
     : '';
 
 /**
