@@ -25,7 +25,7 @@ const MAX_ROWS = 60;
 
 type Column = 'rounds' | Measure;
 
-/** Repeated stretches of all cases, the costliest first: what was called, how often, in which case, and for how much. */
+/** Repeated stretches of all cases: what was called, how often, in which case, and for how much. */
 export function Loops() {
   const costs = usePage(state => getRecordedPart(state).costs);
   if (costs === null) return <p className="label">Adding up the costs…</p>;
@@ -54,11 +54,10 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
   const headRow = useOneTabStop(true);
   const list = useOneTabStop();
   const columns = listColumns(costs);
-  const [sort, setSort] = useState<Column>(costs.measure);
-  const weigh = (one: RepeatReport) => (sort === 'rounds' ? one.rounds : (one.again[sort] ?? -1));
+  const [sort, setSort] = useState<Column | null>(null);
   const rows = costs.repeats
     .filter(one => kind === null || one.kind === kind)
-    .toSorted((a, b) => weigh(b) - weigh(a));
+    .toSorted((a, b) => compareRepeats(a, b, sort, costs.measure));
   const most = Math.max(1, ...rows.map(one => one.again[costs.measure] ?? 0));
   const present = REPEAT_KINDS.filter(one => costs.kinds[one].count > 0);
   return (
@@ -114,7 +113,10 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
           </tbody>
         </table>
       </div>
-      <p className={recorded.said}>{describeLoops(costs)}</p>
+      <p className={recorded.said}>
+        {describeLoops(costs)}
+        {sort === null && ' Those with the same result come first.'}
+      </p>
       {rows.length > MAX_ROWS && (
         <p className="label">
           The {formatGroupedInteger(MAX_ROWS)} first; the table has {formatGroupedInteger(rows.length)}.
@@ -122,6 +124,14 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
       )}
     </>
   );
+}
+
+/** By a column that was pressed; before that those that gave nothing new first, since work may be repeated for a reason. */
+function compareRepeats(a: RepeatReport, b: RepeatReport, sort: Column | null, measure: Measure): number {
+  const isWaste = ({ sameResult }: RepeatReport) => Number(sameResult === true);
+  const column = sort ?? measure;
+  const weigh = (one: RepeatReport) => (column === 'rounds' ? one.rounds : (one.again[column] ?? -1));
+  return (sort === null ? isWaste(b) - isWaste(a) : 0) || weigh(b) - weigh(a);
 }
 
 const COLUMN_HEADS: Readonly<Record<Column, string>> = {
