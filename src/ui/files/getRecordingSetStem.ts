@@ -1,9 +1,6 @@
+import { getFileStem } from '../../engine/files/getFileStem.ts';
 import { getCurrentAppearance } from '../model/getModelAppearance.ts';
 import type { PageState } from '../state/pageState.ts';
-
-/** Longest part of a file's name that is taken over, UTF-16 units. */
-const MAX_STEM_LENGTH = 60;
-const FILE_ENDINGS = /(\.(gz|zip|jsonl?|ndjson|csv|tsv|xes|xml|pb|traj|txt|ya?ml))+$/i;
 
 /**
  * Stem for names of files made of recordings: the bundled set, or the user's file without its endings; empty for a run
@@ -15,11 +12,7 @@ export function getRecordingSetStem({ run }: Pick<PageState, 'run'>): string {
   const { setup, info } = run;
   const isOwn = setup.own?.includes(presetsAre) === true;
   const name = isOwn ? info.config.inputInfo[presetsAre]?.name : setup.preset;
-  return (name ?? '')
-    .replace(FILE_ENDINGS, '')
-    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, MAX_STEM_LENGTH);
+  return getFileStem(name ?? '');
 }
 
 /** Parts of a file's name, those that there are, none twice in a row. */

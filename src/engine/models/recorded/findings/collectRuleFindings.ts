@@ -14,13 +14,11 @@ import {
 import type { RuleFindings, SetFindings } from './setFindings.ts';
 import { writeRulePolicy } from './writeRulePolicy.ts';
 
-const MAX_POLICY_NAME_LENGTH = 60;
-
 /** Effects of the chosen rule; without one, of the recommended or the usual one. @throws InputError for an unknown id */
 export async function collectRuleFindings(
   state: RecordedState,
   { rule: id, threshold = null, exempt = [] }: FindingsChoices,
-  set: string,
+  file: string,
   rest: () => Promise<unknown>,
 ): Promise<RuleFindings> {
   const { prepared } = state.inputs;
@@ -51,10 +49,7 @@ export async function collectRuleFindings(
       })) ?? null,
     setting: report.setting,
     // It stops nothing yet, and notes what it would have done.
-    policy: writeRulePolicy(report, {
-      ...{ act: 0, mapping: state.inputs.report.mappingText },
-      set: set.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, MAX_POLICY_NAME_LENGTH),
-    }),
+    policy: writeRulePolicy(report, { act: 0, mapping: state.inputs.report.mappingText, file }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { getFileStem } from '../../../files/getFileStem.ts';
 import { proposeGuardPolicy } from '../../../guard/proposeGuardPolicy.ts';
 import type { RuleReport } from '../reports/governanceReport.ts';
 
@@ -7,17 +8,18 @@ interface PolicyChoices {
   readonly act: number;
   /** Mapping of steps to states as JSON; null if it is unknown. */
   readonly mapping: string | null;
-  /** Name of the recordings, and of the policy. */
-  readonly set: string;
+  /** File of the recordings; the policy is named after it. */
+  readonly file: string;
 }
 
 /** A rule as a guard's policy in JSON, with the evidence of the recordings. */
 export function writeRulePolicy(
   { id, rule, exempt, measure, outcomes }: RuleReport,
-  { act, mapping, set }: PolicyChoices,
+  { act, mapping, file }: PolicyChoices,
 ): string {
   const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
   const saved = outcomes.savedShares;
+  const set = getFileStem(file);
   const policy = proposeGuardPolicy({
     ...{ name: set, id, rule, exempt, act, advises: true },
     mapping: mapping === null ? undefined : JSON.parse(mapping),

@@ -6,7 +6,6 @@ import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
 import { Modes } from '../../../controls/Modes.tsx';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
-import { getRecordingSetStem } from '../../../files/getRecordingSetStem.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -30,8 +29,8 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const [act, setAct] = useState<Act>('shadow');
   const [agent, setAgent] = useState<GuardedAgent>('hooks');
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
-  const set = usePage(getRecordingSetStem);
-  const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, set });
+  const file = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
+  const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, file });
   const lines = writeGuardLines(agent);
   const copy = async (text: string, what: string) => {
     const { notify } = store.getState();

@@ -17,13 +17,15 @@ it('a report is about the rule with the threshold and the exemptions that it is 
       ...{ rule: 'roo-code', threshold: 4, hasHoldOut: false, hasTexts: false },
       exempt: [{ tool: '^poll$', args: null }],
     },
-    'set',
+    'runs/my set.jsonl.gz',
     async () => undefined,
   );
   expect(report.condition).toBe('the same call 4 times in a row, not counting poll');
   expect(report.outcomes).toMatchObject({ failed: 2, stoppedFailed: 1 });
   expect(report.savedIfChosen).toBeNull();
   expect(JSON.parse(report.policy)).toMatchObject({
+    // As the page names it.
+    name: 'my-set',
     exempt: [{ tool: '^poll$' }],
     rules: [{ when: { threshold: 4 } }],
   });
