@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +18,15 @@ const INPUTS = [
 ];
 const STAMP = join(ROOT, 'dist', '.stamp');
 
-/** Builds the page into dist/ unless it was built from the very same sources. Needs node_modules. */
+/**
+ * Builds the page into dist/ unless it was built from the very same sources. Needs node_modules. The build is a process of its
+ * own, so that a server keeps none of the gigabyte that it takes.
+ */
 export async function ensureBuilt() {
-  if (!isBuilt()) await build();
+  if (isBuilt()) return;
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`the program that builds it ended with ${signal ?? `code ${code}`}`);
 }
 
 /** Whether dist/ is what the present sources give. */
