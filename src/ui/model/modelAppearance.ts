@@ -64,8 +64,25 @@ export interface RowEnd {
   readonly boxes?: readonly boolean[];
 }
 
-/** For rows without columns at the right. */
-export const NO_COLUMNS: readonly string[] = [];
+/** Where an end is drawn, CSS pixels from the upper left corner of the timelines. */
+export interface RowEndPlace {
+  readonly state: PageState;
+  readonly inks: Inks;
+  readonly width: number;
+  readonly x: number;
+  /** Baseline of the words. */
+  readonly y: number;
+  readonly isStrong: boolean;
+}
+
+/** Columns at the right end of the rows. */
+export interface RowEnds {
+  /** Their heads: the words, then the numbers; the same array while they stay so. Empty: none yet. */
+  columns(state: PageState): readonly string[];
+  /** Words at the end of an agent's row; null: its state. */
+  describe(state: PageState, run: RunState, agent: number): RowEnd | null;
+  draw(ctx: CanvasRenderingContext2D, end: RowEnd, place: RowEndPlace): void;
+}
 
 /** A way to sort the rows; the first of a model's is its usual one. */
 export interface Sort {
@@ -208,10 +225,10 @@ export interface ModelAppearance {
     folded?(state: PageState): ReadonlySet<number> | null;
     /** Parts of the state that marks and ends depend on. */
     watch(state: PageState): unknown;
-    /** Heads of the columns at the right: the words, then the numbers; the same array while they stay so. */
-    columns(state: PageState): readonly string[];
-    /** Null: the state at the round that is read. */
-    end(state: PageState, run: RunState, agent: number): RowEnd | null;
+    /** Absent: a row ends with the agent's state at the tick that is read. */
+    readonly ends?: RowEnds;
+    /** The last tick of which an agent's row is known; null: the newest of all. Absent: all rows are known to their ends. */
+    findLastTick?(state: PageState, agent: number): Tick | null;
   };
   /** Colour of an option of its questions. */
   optionHue?(option: string): string;

@@ -6,7 +6,7 @@ import type { OwnInput } from '../../../engine/setup/config.ts';
 import { finishOpeningText } from '../../files/draftEditing.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import { type ModelAppearance, NO_COLUMNS, type SeriesAppearance } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
@@ -99,8 +99,6 @@ const CHART_APPEARANCE: ModelAppearance = {
     sorts: [],
     marks: () => new Map(),
     watch: () => null,
-    columns: () => NO_COLUMNS,
-    end: () => null,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

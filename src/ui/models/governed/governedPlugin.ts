@@ -10,6 +10,7 @@ import type { ModelAppearance, RowEnd, RowMark, SeriesAppearance } from '../../m
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createHandPlacedSheet, type Drawings, type Sheet } from '../../model/sheet.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
+import { drawRowEnd } from '../../views/time/drawRowEnd.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { describeMissionOutcome, isStuckMissionPhase } from './describeMissions.ts';
 import { findMissionInput } from './findMissionInput.ts';
@@ -100,8 +101,7 @@ export const GOVERNED_APPEARANCE: ModelAppearance = {
     ],
     marks: findMissionEndMarks,
     watch: state => getGovernedPart(state).missions,
-    columns: () => MISSION_COLUMNS,
-    end: getMissionRowEnd,
+    ends: { columns: () => MISSION_COLUMNS, describe: getMissionRowEnd, draw: drawRowEnd },
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

@@ -7,6 +7,7 @@ import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelAppearance, RowEnd, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
+import { drawRowEnd } from '../../views/time/drawRowEnd.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { hasPolicyStrategies } from './describeRecall.ts';
 import { findReaderInput } from './findReaderInput.ts';
@@ -100,8 +101,7 @@ const LIBRARIAN_APPEARANCE: ModelAppearance = {
     ],
     marks: () => new Map(),
     watch: state => getLibrarianPart(state).rows,
-    columns: () => READER_COLUMNS,
-    end: getReaderRowEnd,
+    ends: { columns: () => READER_COLUMNS, describe: getReaderRowEnd, draw: drawRowEnd },
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

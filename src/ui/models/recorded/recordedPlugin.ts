@@ -15,6 +15,7 @@ import { getRequestInterval, getSlowRequestInterval } from '../../resources/atte
 import type { KnownFile } from '../../state/fileKinds.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
+import { drawRowEnd } from '../../views/time/drawRowEnd.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
@@ -23,6 +24,7 @@ import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { countLive } from './live/describeLive.ts';
+import { findLastKnownTick } from './live/findLastKnownTick.ts';
 import { noteRecordingEnd } from './noteRecordingEnd.ts';
 import {
   applyRecordedFrame,
@@ -155,9 +157,10 @@ const RECORDED_APPEARANCE: ModelAppearance = {
     sorts: CASE_SORTS,
     marks: () => new Map(),
     folded: findFoldedCases,
-    watch: state => getRecordedPart(state).costs,
-    columns: listCaseColumns,
-    end: getCaseRowEnd,
+    // Costs, and the present of a run that is followed.
+    watch: getRecordedPart,
+    findLastTick: findLastKnownTick,
+    ends: { columns: listCaseColumns, describe: getCaseRowEnd, draw: drawRowEnd },
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

@@ -3,13 +3,12 @@ import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { createRoute, type Point } from '../../charts/route.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import {
-  type ModelAppearance,
-  type ModelWords,
-  NO_COLUMNS,
-  type RowMark,
-  type SeriesAppearance,
-  type StandOut,
+import type {
+  ModelAppearance,
+  ModelWords,
+  RowMark,
+  SeriesAppearance,
+  StandOut,
 } from '../../model/modelAppearance.ts';
 import { createHandPlacedSheet, type Drawings, type Scale } from '../../model/sheet.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -150,8 +149,6 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
     ],
     marks: collectPostMarks,
     watch: state => getSocialPart(state).tree,
-    columns: () => NO_COLUMNS,
-    end: () => null,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

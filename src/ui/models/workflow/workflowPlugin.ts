@@ -4,12 +4,7 @@ import { workflowQueries } from '../../../engine/models/workflow/reports/workflo
 import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/workflowParameters.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import {
-  type ModelAppearance,
-  NO_COLUMNS,
-  type RowMark,
-  type SeriesAppearance,
-} from '../../model/modelAppearance.ts';
+import type { ModelAppearance, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
@@ -128,8 +123,6 @@ export const WORKFLOW_APPEARANCE: ModelAppearance = {
     ],
     marks: collectPivotMarks,
     watch: state => getWorkflowPart(state).rows,
-    columns: () => NO_COLUMNS,
-    end: () => null,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;

@@ -58,13 +58,13 @@ export function TimelineTools({ gutter, children }: Props) {
   const agent = usePage(state => getInspectedAgent(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
-  const { timelines } = usePage(getCurrentAppearance);
+  const note = usePage(state => getCurrentAppearance(state).timelines.note);
   const isSearching = usePage(state => state.search.words !== '');
   const isBrushed = usePage(state => state.movers !== null && state.selection.agents.length < 2);
   const isSortedLater = usePage(state => state.phase === 'playing' && getCurrentSort(state) !== 'id');
   const hasGroups = usePage(state => state.run?.info.networkGroups !== undefined);
-  const columns = usePage(timelines.columns);
-  const most = usePage(state => (columns.length > 0 ? getRowEndLeft(state) : undefined));
+  const hasEnds = usePage(hasRowEnds);
+  const most = usePage(state => (hasEnds ? getRowEndLeft(state) : undefined));
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
@@ -91,7 +91,7 @@ export function TimelineTools({ gutter, children }: Props) {
         )}
         {!small && !isBrushed && room && !isSearching && (agent === null || isSortedLater) && (
           <span className={`label ${styles.note}`}>
-            {isSortedLater ? `sorted as before play began; sorted again on pause` : timelines.note}
+            {isSortedLater ? `sorted as before play began; sorted again on pause` : note}
           </span>
         )}
       </span>
@@ -100,7 +100,7 @@ export function TimelineTools({ gutter, children }: Props) {
           <GroupLegend isColumn={false} />
         </div>
       )}
-      {columns.length > 0 && <ColumnHeads columns={columns} gutter={gutter} />}
+      {hasEnds && <ColumnHeads gutter={gutter} />}
     </div>
   );
 }
@@ -119,8 +119,18 @@ function Movers() {
   );
 }
 
+const NO_HEADS: readonly string[] = [];
+
+/** Heads of the columns at the right end of the rows; empty without any. */
+export const getColumnHeads = (state: PageState): readonly string[] =>
+  getCurrentAppearance(state).timelines.ends?.columns(state) ?? NO_HEADS;
+
+/** True if rows end with columns. */
+export const hasRowEnds = (state: PageState): boolean => getColumnHeads(state).length > 0;
+
 /** Column heads above the words at the right end of the rows. */
-function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
+function ColumnHeads({ gutter }: { readonly gutter: number }) {
+  const columns = usePage(getColumnHeads);
   const left = usePage(state => gutter + getRowEndLeft(state));
   const [words, ...all] = columns;
   const isNarrow = usePage(state => selectFittingNumbers(state, all).length < all.length);

@@ -6,6 +6,7 @@ import { getGroupColumnHead } from '../../network/assignGroupHues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getViewedAgents, getViewedTick, type TickSpan } from '../../state/viewState.ts';
 import { describeTickSpan } from '../../words/runClock.ts';
+import { getColumnHeads } from './TimelineTools.tsx';
 
 export { summarizeChart } from '../../words/summarizeChart.ts';
 
@@ -118,7 +119,7 @@ export function buildTimelinesTable(state: PageState, rows: readonly number[]): 
   const society = getViewedAgents(state);
   const look = getCurrentAppearance(state);
   const { agent: words, tick } = look.words;
-  const ends = look.timelines.columns(state);
+  const ends = getColumnHeads(state);
   const { groups = null, networkGroups } = run?.info ?? {};
   // The end of a row may already be its group.
   const own = groups !== null && !ends.includes(groups.label) ? [groups] : [];
@@ -142,7 +143,7 @@ export function buildTimelinesTable(state: PageState, rows: readonly number[]): 
       ...divisions.map(({ names, of }) => names[of[agent]] ?? ''),
       info.chart.states[society.state[agent]],
       society.since[agent],
-      ...formatRowEndCells(look.timelines.end(state, run, agent), ends.length),
+      ...formatRowEndCells(look.timelines.ends?.describe(state, run, agent) ?? null, ends.length),
     ]),
   };
 }

@@ -1,15 +1,17 @@
+import type { Tick } from '../../../engine/core/indices.ts';
 import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import { TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/drawTimelines.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { abbreviateFirstName } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
-import type { RowEnd, RowMark } from '../../model/modelAppearance.ts';
+import type { RowMark } from '../../model/modelAppearance.ts';
 import { getStateAtTick } from '../../run/histories.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
+import { forgetFits, getCachedFit } from './fitCachedText.ts';
 import { getCachedMarks } from './marks.ts';
-import { getRowEndLeft, selectFittingNumbers } from './TimelineTools.tsx';
+import { getRowEndLeft, hasRowEnds } from './TimelineTools.tsx';
 
 /** Everything above the bars: names, rings, the state at the shown round, selection and dimming. */
 interface RowsOver {
@@ -32,7 +34,8 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
   ctx.translate(-gutter, 0);
   const marks = getCachedMarks(state);
   const look = getCurrentAppearance(state);
-  const hasEnds = look.timelines.columns(state).length > 0;
+  const { ends, findLastTick } = look.timelines;
+  const hasEnds = hasRowEnds(state);
   const rings = look.timelines.marks(state, agents);
   const hovered = state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : -1;
   const right = hasEnds
@@ -44,13 +47,15 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
     const y = row * TIMELINE_ROW_HEIGHT;
     const strong = agent === marks.strong;
     const lit = marks.dim && marks.agents.has(agent);
+    const last = findLastTick?.(state, agent) ?? null;
+    if (last !== null) clearAfterTick(ctx, over, last, y);
     if (strong || agent === hovered) highlightTimelineRow(ctx, over, y, strong);
     if (marks.dim && !lit) veilTimelineRow(ctx, over, y);
     const alpha = marks.dim && !lit ? 0.5 : 1;
     ctx.globalAlpha = alpha;
     if (plot.fills) drawGroupSwatch(ctx, plot.fills[row], y);
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
-    const end = look.timelines.end(state, run, agent);
+    const end = ends?.describe(state, run, agent);
     const name = fitRowName(ctx, over, agent, pin);
     drawTextLine(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
@@ -59,7 +64,7 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
     const most = hasEnds ? right - 14 : gutter + plot.width;
     for (const ring of rings.get(agent) ?? []) drawRowRing(ctx, over, ring, row, most);
     const history = plot.rows[row];
-    if (end) drawRowEnd(ctx, over, end, right, y + 10, strong);
+    if (end) ends?.draw(ctx, end, { ...over, x: right, y: y + 10, isStrong: strong });
     if (!end?.words && history && run.columns.has(getViewedTick(state))) {
       const at = getStateAtTick(run.histories.get(agent)!, getViewedTick(state), plot.initial);
       const word = look.states.short(run.info.chart.states[at]);
@@ -75,75 +80,16 @@ function drawGroupSwatch(ctx: CanvasRenderingContext2D, fill: string, y: number)
   ctx.fillRect(6, y + 2, 5, TIMELINE_ROW_HEIGHT - 4);
 }
 
-/** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
-const NUMBER_COLUMN = { width: 58, edge: 12, digits: 28 };
-
-/** Least room for the strong words of an end, pixels. */
-const STRONG = 40;
-
-/** A row's outcome or progress: words, then numbers at the right edge. */
-function drawRowEnd(
+/** Nothing is known of a row after its last tick. */
+function clearAfterTick(
   ctx: CanvasRenderingContext2D,
-  { state, inks, width }: RowsOver,
-  end: RowEnd,
-  x: number,
-  y: number,
-  strong: boolean,
-): void {
-  const numbers = selectFittingNumbers(state, end.numbers);
-  const columns = selectFittingNumbers(
-    state,
-    getCurrentAppearance(state).timelines.columns(state).slice(1),
-  ).length;
-  const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
-  const left = width - NUMBER_COLUMN.edge - NUMBER_COLUMN.width * (columns - 1) - NUMBER_COLUMN.digits;
-  ctx.font = `420 11px ${inks.font}`;
-  const at = x + ctx.measureText(end.words).width;
-  // A word or two of it fit, or nothing.
-  const hasStrong = end.strong !== '' && left - at >= STRONG;
-  const words = hasStrong ? end.words : fitCachedText(ctx, inks, end.words.replace(/: $/, ''), left - x);
-  drawTextLine(ctx, inks, words, x, y, { color });
-  if (hasStrong)
-    drawTextLine(ctx, inks, fitCachedText(ctx, inks, end.strong, left - at), at, y, {
-      color: inks.ink,
-      weight: 560,
-    });
-  if (end.boxes) drawRowEndBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
-  numbers.forEach((number, column) => {
-    const right = width - NUMBER_COLUMN.edge - NUMBER_COLUMN.width * (numbers.length - 1 - column);
-    drawTextLine(ctx, inks, number, right, y, { color, align: 'right' });
-  });
-}
-
-/** Boxes at the end of a row: their distance from its words, and from each other; less if they are many. */
-const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
-
-/** Draws the boxes, only the last ones if there is no room for all. */
-function drawRowEndBoxes(
-  ctx: CanvasRenderingContext2D,
-  inks: Inks,
-  boxes: readonly boolean[],
-  [from, to]: readonly [from: number, to: number],
+  { plot, gutter, inks }: RowsOver,
+  tick: Tick,
   y: number,
 ): void {
-  const pitch = Math.max(BOX.least, Math.min(BOX.pitch, (to - from) / Math.max(1, boxes.length)));
-  const fitting = Math.max(0, Math.floor((to - from) / pitch));
-  const width = Math.min(BOX.width, pitch - 1);
-  ctx.lineWidth = 1;
-  boxes.slice(boxes.length - Math.min(fitting, boxes.length)).forEach((isFilled, position) => {
-    ctx.beginPath();
-    ctx.roundRect(
-      from + position * pitch + 0.5,
-      y - 7.5,
-      width - 1,
-      BOX.height - 1,
-      Math.min(1.5, width / 6),
-    );
-    ctx.strokeStyle = isFilled ? inks.ink2 : inks.ink3;
-    ctx.fillStyle = inks.ink2;
-    if (isFilled) ctx.fill();
-    ctx.stroke();
-  });
+  const x = Math.max(0, convertTickToX(plot.scale, tick) + plot.scale.pixels / 2);
+  ctx.fillStyle = inks.bg;
+  ctx.fillRect(gutter + x, y, Math.max(0, plot.width - x), TIMELINE_ROW_HEIGHT);
 }
 
 /** Clears the words' area, so that bars of a manually moved window do not run into them. */
@@ -207,7 +153,7 @@ function fitRowName(
   pin: string,
 ): string {
   const { names } = run.info;
-  if (names !== named) widths.clear();
+  if (names !== named) forgetFits();
   named = names;
   const [name, room] = [names[agent], gutter - 24];
   return getCachedFit(ctx, inks, `${room} ${pin}${name}`, () => {
@@ -221,21 +167,5 @@ function fitRowName(
   });
 }
 
-/** A text that fits. */
-const fitCachedText = (ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string =>
-  getCachedFit(ctx, inks, `${room}|${text}`, () => clipTextToWidth(ctx, text, room));
-
-const widths = new Map<string, string>();
-/** Names that those in `widths` must stay distinguishable from. */
+/** Names that fitted ones must stay distinguishable from. */
 let named: readonly string[] | null = null;
-
-/** The fitted text, measured once for each text and room. */
-function getCachedFit(ctx: CanvasRenderingContext2D, inks: Inks, key: string, fitting: () => string): string {
-  const found = widths.get(key);
-  if (found !== undefined) return found;
-  ctx.font = `600 11px ${inks.font}`;
-  const text = fitting();
-  if (widths.size > 4000) widths.clear();
-  widths.set(key, text);
-  return text;
-}

@@ -1,3 +1,4 @@
+import type { Tick } from '../../../core/indices.ts';
 import { findGuardDecision, isGuardTool } from '../../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
@@ -15,6 +16,8 @@ export interface LiveCase {
   readonly tool: string | null;
   /** When the wait began, milliseconds since 1970; null if the source has no time, or the case waits for nobody. */
   readonly since: number | null;
+  /** Tick of its last step. */
+  readonly last: Tick;
 }
 
 /** The cases that are under way after a tick, in their order, and those of them in which the careful rule has held. */
@@ -31,7 +34,12 @@ export const listLiveCases = ({
 }: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): readonly LiveCase[] =>
   cases.flatMap((one, agent) =>
     next[agent] > 0 && schedule.endOf[agent] === NEVER_TICK
-      ? [{ agent, ...describeLastStep(one, next[agent]) }]
+      ? [
+          {
+            ...{ agent, last: schedule.tickOf[schedule.first[agent] + next[agent] - 1] },
+            ...describeLastStep(one, next[agent]),
+          },
+        ]
       : [],
   );
 
@@ -44,10 +52,13 @@ export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
 
 const MAX_MOMENT = Number.MAX_VALUE;
 
-const RUNS: Omit<LiveCase, 'agent'> = { waitsFor: null, tool: null, since: null };
+/** What a case waits for, and since when. */
+type Wait = Omit<LiveCase, 'agent' | 'last'>;
+
+const RUNS: Wait = { waitsFor: null, tool: null, since: null };
 
 /** The wait of a case after its first steps. Of a guard's decisions it waits only where one asks a person. */
-function describeLastStep({ steps }: TraceCase, done: number): Omit<LiveCase, 'agent'> {
+function describeLastStep({ steps }: TraceCase, done: number): Wait {
   const played = steps.slice(0, done);
   const newest = played.at(-1);
   const decision = newest === undefined ? null : findGuardDecision(newest.tool);

@@ -28,13 +28,13 @@ describe('the cases that are under way', () => {
       aCase('allowed', [step('pay', { at: 8000, failed: false, result: 'paid', waitsFor: 'person' })]),
     ]);
     expect(listLiveCases(state)).toEqual([
-      { agent: 0, waitsFor: 'person', tool: 'send', since: 3000 },
-      { agent: 1, waitsFor: 'tool', tool: 'test', since: 4000 },
-      { agent: 2, waitsFor: 'model', tool: null, since: 5000 },
-      { agent: 3, waitsFor: 'person', tool: 'book', since: 6500 },
-      { agent: 4, waitsFor: 'person', tool: 'pay', since: 7500 },
-      { agent: 5, waitsFor: 'person', tool: null, since: 7600 },
-      { agent: 6, waitsFor: null, tool: null, since: null },
+      { agent: 0, last: 2, waitsFor: 'person', tool: 'send', since: 3000 },
+      { agent: 1, last: 2, waitsFor: 'tool', tool: 'test', since: 4000 },
+      { agent: 2, last: 2, waitsFor: 'model', tool: null, since: 5000 },
+      { agent: 3, last: 1, waitsFor: 'person', tool: 'book', since: 6500 },
+      { agent: 4, last: 1, waitsFor: 'person', tool: 'pay', since: 7500 },
+      { agent: 5, last: 2, waitsFor: 'person', tool: null, since: 7600 },
+      { agent: 6, last: 1, waitsFor: null, tool: null, since: null },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('the cases that are under way', () => {
       aCase('in shadow', [read, step('guard: would ask', { at: 3000 })]),
     ]);
     const nothing = { waitsFor: null, tool: null, since: null };
-    expect(listLiveCases(state)).toEqual([0, 1, 2, 3, 4].map(agent => ({ agent, ...nothing })));
+    expect(listLiveCases(state)).toEqual([1, 2, 2, 2, 2].map((last, agent) => ({ agent, last, ...nothing })));
   });
 
   it('do not include cases that have ended or have not begun', async () => {

@@ -1,54 +1,18 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LiveCase } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
 import { countLive } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
 import { LiveSentence } from '../../../../../src/ui/models/recorded/live/LiveSentence.tsx';
 import { RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import { StatusLine } from '../../../../../src/ui/views/bar/StatusLine.tsx';
-import { openPage } from '../../../page.tsx';
+import { aLive, livePage } from './livePage.ts';
 
 beforeAll(async () => {
   await loadModelPlugin('recorded');
 });
 
 const today = (hours: number, minutes: number): number => new Date().setHours(hours, minutes, 0, 0);
-
-const aLive = (agent: number, known: Partial<LiveCase> = {}): LiveCase => ({
-  ...{ agent, waitsFor: null, tool: null, since: null },
-  ...known,
-});
-
-/** A page that follows these cases. */
-async function livePage(
-  cases: readonly LiveCase[],
-  part: object = {},
-  ended = { succeeded: 0, failed: 0, ended: 0 },
-) {
-  const page = await openPage();
-  const run = page.store.getState().run!;
-  const traces = { name: 'observed.jsonl', count: 4, sha256: '' };
-  const config = { ...run.info.config, inputInfo: { traces } };
-  const info = { ...run.info, config, names: ['cart', 'docs', 'node', 'csv', 'deps', 'order'] };
-  const frame = { ended, isOver: true, lasts: 3, begun: cases.length };
-  page.store.setState({
-    run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
-    head: 3,
-    phase: 'paused',
-    modelParts: {
-      recorded: {
-        ...RECORDED.initial,
-        frame,
-        isStreamed: true,
-        received: 9,
-        live: { cases, stuck: [] },
-        ...part,
-      },
-    },
-  } as object);
-  return page;
-}
 
 async function renderWords(page: Awaited<ReturnType<typeof livePage>>, view = <LiveSentence />) {
   const { store, commands } = page;
