@@ -30,8 +30,8 @@ function meanMark({ offsets, targets }: Network): number {
   return sum / targets.length;
 }
 
-/** The processes that each network's row stands beside. */
-export const BASELINES: readonly Baseline[] = [
+/** The processes in which a child stays with the one from whom it came. */
+const CONTAGIONS: readonly Baseline[] = [
   {
     name: 'independent cascade',
     parameters: 'mean chance of an edge',
@@ -60,6 +60,33 @@ export const BASELINES: readonly Baseline[] = [
     },
   },
 ];
+
+/** Shares of all posts that are tried as credited to the root, at random. */
+const CREDITS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/**
+ * A process whose posts are attached to the root with a fitted chance, whoever they came from: what platforms and data sets do that name
+ * the first post as the source. Sizes and times stay; every second of its tries is combined with each chance.
+ */
+const creditRoot = ({ name, parameters, tries, on }: Baseline): Baseline => ({
+  name: `${name}, root credited`,
+  parameters: `${parameters}; chance that the root is credited`,
+  tries: tries.filter((_, i) => i % 2 === 0).flatMap(numbers => CREDITS.map(credit => [...numbers, credit])),
+  on(network) {
+    const grow = on(network);
+    return (root, numbers, draws) =>
+      attachToRoot(grow(root, numbers.slice(0, -1), draws), numbers[numbers.length - 1], draws);
+  },
+});
+
+/** Attaches each post to the root with a chance; its own descendants stay with it. */
+export const attachToRoot = ({ parent, time }: Tree, credit: number, draws: Draws): Tree => ({
+  parent: parent.map(above => (above > 0 && draws.unit() < credit ? 0 : above)),
+  time,
+});
+
+/** The processes that each network's rows stand beside. */
+export const BASELINES: readonly Baseline[] = [...CONTAGIONS, ...CONTAGIONS.map(creditRoot)];
 
 /** Children of the root are at least so many. */
 const MIN_ROOT_CHILDREN = 50;

@@ -69,10 +69,25 @@ export function realSides(folder: string) {
   };
 }
 
-/** All figures, from the table of real cascades in a folder. @param tell hears what is being done */
-export async function compare(folder: string, tell: (line: string) => void): Promise<Fidelity> {
+/** Baselines to compute again, by what their names contain, and the figures whose other rows stay. */
+export interface Part {
+  readonly only: string;
+  readonly known: Fidelity;
+}
+
+/**
+ * All figures, from the table of real cascades in a folder; or those of some baselines, with all others as they are known.
+ * @param tell hears what is being done
+ * @throws Error if no baseline has such a name, or the known figures are another version's
+ */
+export async function compare(
+  folder: string,
+  tell: (line: string) => void,
+  part: Part | null = null,
+): Promise<Fidelity> {
   const { fitted, held } = realSides(folder);
   const sides = { fitted: fitted.kept, held: held.kept, seed: SEED };
+  if (part !== null) return compareBaselines(part, sides, tell);
   const networks: Awaited<ReturnType<typeof onNetwork>>[] = [];
   for (const place of NETWORKS) networks.push(await onNetwork(place, sides, tell));
   return {
@@ -94,6 +109,34 @@ export async function compare(folder: string, tell: (line: string) => void): Pro
   };
 }
 
+async function compareBaselines(
+  { only, known }: Part,
+  sides: Sides,
+  tell: (line: string) => void,
+): Promise<Fidelity> {
+  const isWanted = ({ name }: { readonly name: string }) => name.includes(only);
+  if (!BASELINES.some(isWanted))
+    throw new Error(`--only ${only} names no baseline: ${BASELINES.map(({ name }) => name).join(', ')}`);
+  if (known.engine !== ENGINE_VERSION || known.seed !== SEED)
+    throw new Error(
+      `the other rows are of version ${known.engine}, seed ${known.seed}: all must be made again`,
+    );
+  const networks: Fidelity['networks'][number][] = [];
+  for (const [i, place] of NETWORKS.entries()) {
+    tell(`${place.network}: roots`);
+    const { network, roots } = await simulate({ ...societyOf(place), preset: OURS[0].preset });
+    const comparison = { network, roots, ...FOOTING };
+    const before = known.networks[i];
+    const baselines = BASELINES.map(baseline => {
+      tell(`${place.network}: ${baseline.name}`);
+      const kept = before.rows.find(({ name }) => name === baseline.name);
+      return kept === undefined || isWanted(baseline) ? ofBaseline(baseline, comparison, sides) : kept;
+    });
+    networks.push({ ...before, rows: [...before.rows.filter(({ kind }) => kind === 'ours'), ...baselines] });
+  }
+  return { ...known, networks };
+}
+
 /** What a preset has otherwise than realistic. */
 export const fittedValues = (preset: string): ParameterValues =>
   Object.fromEntries(
@@ -109,11 +152,16 @@ function quantilesOf(shapes: readonly Shape[], measure: FidelityMeasure): number
   return QUANTILES.map(p => Number(computeQuantile(sorted, p).toFixed(2)));
 }
 
-async function onNetwork({ network, agents, worlds }: Place, sides: Sides, tell: (line: string) => void) {
+const societyOf = ({ network, agents, worlds }: Place) => ({
+  ...{ network, agents, seeds: Array.from({ length: worlds }, (_, world) => FIRST_SEED + world) },
+  ...FOOTING,
+});
+
+async function onNetwork(place: Place, sides: Sides, tell: (line: string) => void) {
+  const { network, worlds } = place;
   const rows: FidelityRow[] = [];
   const pace: CascadePace[] = [];
-  const seeds = Array.from({ length: worlds }, (_, world) => FIRST_SEED + world);
-  const society = { network, agents, seeds, ...FOOTING };
+  const society = societyOf(place);
   let own: Simulated | null = null;
   for (const { preset, fitted } of OURS) {
     tell(`${network}: preset ${preset}`);

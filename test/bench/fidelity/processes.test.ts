@@ -4,6 +4,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { openRun } from '../../../src/engine/models/openRun.ts';
 import type { SocialModelState } from '../../../src/engine/models/social/socialModel.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
+import { attachToRoot, BASELINES } from './baselines.ts';
 import { Draws } from './draws.ts';
 import { broadcast, hawkes } from './hawkes.ts';
 import { independentCascade } from './independentCascade.ts';
@@ -113,6 +114,37 @@ describe('random recursive tree', () => {
     const tree = recursiveTree(500, new Draws(1, 0));
     expect(nodes(tree)).toBe(500);
     expect(isTree(tree)).toBe(true);
+  });
+});
+
+describe('a root that is credited', () => {
+  const chain: Tree = {
+    parent: [-1, ...Array.from({ length: 4000 }, (_, i) => i)],
+    time: Array(4001).fill(0),
+  };
+
+  it('takes the wanted share of the posts that are attached to others, and leaves the rest where it is', () => {
+    const { parent } = attachToRoot(chain, 0.7, new Draws(1, 0));
+    const moved = parent.filter((above, row) => row > 1 && above === 0).length;
+    // Standard deviation of the share: √(.7 × .3 / 3999) = .007.
+    expect(Math.abs(moved / 3999 - 0.7)).toBeLessThan(0.025);
+    expect(parent.every((above, row) => above === 0 || above === row - 1)).toBe(true);
+    expect(parent[0]).toBe(-1);
+  });
+
+  it('is combined with each process on a network, under its own name', () => {
+    expect(BASELINES.map(({ name }) => name)).toEqual([
+      ...['independent cascade', 'linear threshold', 'Hawkes process'],
+      ...[
+        'independent cascade, root credited',
+        'linear threshold, root credited',
+        'Hawkes process, root credited',
+      ],
+    ]);
+    const [, , , credited] = BASELINES;
+    const grow = credited.on(ring(50));
+    expect(grow(7, [1, 0], new Draws(1, 0)).parent).toEqual(Array.from({ length: 50 }, (_, i) => i - 1));
+    expect(grow(7, [1, 1], new Draws(1, 0)).parent).toEqual([-1, ...Array(49).fill(0)]);
   });
 });
 
