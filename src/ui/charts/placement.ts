@@ -55,11 +55,23 @@ export interface Placement {
    * room among them.
    */
   part?(keys: Pick<ReadonlySet<string>, 'has'>): readonly PlacedEdge[];
+  /** The grid on which its states are; absent for other placements. */
+  readonly grid?: PlacedGrid;
+}
+
+/** States on the cells of a grid. */
+export interface PlacedGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Number of each state's cell, row by row. */
+  readonly cells: ReadonlyMap<string, number>;
 }
 
 /** The part of a chart that layouts read. */
 export interface ChartLike {
   readonly states: readonly string[];
+  /** True if it grows while somebody looks at it: its states keep their places as long as they are the same. */
+  readonly isGrowing?: boolean;
   readonly transitions: readonly {
     readonly trigger: string;
     readonly source: string;

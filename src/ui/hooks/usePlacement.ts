@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/setup/config.ts';
 import type { ChartInfo } from '../../workers/protocol/api.ts';
-import type { Placement } from '../charts/placement.ts';
+import type { ChartLike, Placement } from '../charts/placement.ts';
 import { placeByHand } from '../model/getModelAppearance.ts';
 import { getChartPlacementKey, LatePlacements } from '../model/latePlacement.ts';
 
@@ -14,7 +14,7 @@ const SETTLED = 80;
  * when ready. Until then the last placement of the same chart stays, or null.
  */
 export function usePlacement(
-  chart: ChartInfo | undefined,
+  chart: (ChartInfo & Pick<ChartLike, 'isGrowing'>) | undefined,
   config: RunConfig | undefined,
   width: number,
   height: number,
@@ -35,7 +35,8 @@ export function usePlacement(
     if (!isWanted || !chart) return;
     let stop = () => {};
     const ask = () => {
-      stop = placements.ask(sheet, chart, width, height, placement => setLate({ key, sheet, placement }));
+      const keep = (placement: Placement) => setLate({ key, sheet, placement });
+      stop = placements.ask(sheet, chart, width, height, keep, late?.placement);
     };
     const timer = setTimeout(ask, isSameChart ? SETTLED : 0);
     return () => {
@@ -43,8 +44,14 @@ export function usePlacement(
       stop();
     };
   }, [isWanted, sheet, placements]);
-  return own ?? known ?? (isSameChart ? late.placement : null);
+  return own ?? known ?? (isSameChart || hasSameStates(chart, late) ? (late?.placement ?? null) : null);
 }
+
+/** A chart that grows is drawn as before until it is laid out again, unless it has other states. */
+const hasSameStates = (chart: ChartLike | undefined, late: Late | null): boolean =>
+  chart?.isGrowing === true &&
+  late !== null &&
+  late.placement.states.map(({ state }) => state).join() === chart.states.join();
 
 interface Late {
   readonly key: string;

@@ -2,13 +2,14 @@ import type { ChartLike, Placement } from '../charts/placement.ts';
 
 /**
  * Lays a chart out in the background; `pause` is awaited from time to time and throws once the layout is no longer
- * needed.
+ * needed. `before` is the last placement of the chart, for one that grows.
  */
 export type LayOut = (
   chart: ChartLike,
   width: number,
   height: number,
   pause: () => Promise<void>,
+  before: Placement | null,
 ) => Promise<Placement>;
 
 /** Milliseconds after which the plain placement is used instead. */
@@ -43,6 +44,7 @@ export class LatePlacements {
     width: number,
     height: number,
     onPlaced: (placement: Placement) => void,
+    before: Placement | null = null,
   ): () => void {
     let isOver = false;
     let isDropped = false;
@@ -64,6 +66,7 @@ export class LatePlacements {
       width,
       height,
       createTaskYielder(() => isOver),
+      before,
     ).then(end, () => end(null));
     return () => {
       isOver = true;

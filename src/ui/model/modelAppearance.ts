@@ -123,7 +123,8 @@ export interface Again {
 /** The drawn part of a chart that was discovered from agents' behaviour. */
 export interface DrawnPart {
   /** All of it, as it is laid out: a transition for each line, with its total. The same whatever is drawn. */
-  readonly chart: Omit<ChartInfo, 'transitions'> & { readonly transitions: readonly DrawnLine[] };
+  readonly chart: Omit<ChartInfo, 'transitions'> &
+    Pick<ChartLike, 'isGrowing'> & { readonly transitions: readonly DrawnLine[] };
   /** Text about a line after its triggers, by its key; other lines are not drawn. */
   readonly facts: ReadonlyMap<string, string>;
   /** States that follow themselves, by their names: no lines, but noted at their boxes. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { placeAutomatically } from '../../../src/ui/charts/automatic/placeAutomatically.ts';
+import type { Placement } from '../../../src/ui/charts/placement.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
 /** Each of 60 states before each of 50 others. */
@@ -18,4 +19,30 @@ it('all lines of a chart of three thousand are drawn in little time, at each ste
   const placed = await placeAutomatically(DENSE, 520, 345, async () => {});
   const all = new Set(placed.edges.map(({ key }) => key));
   expect(cpuTime(() => expect(placed.part!(all)).toHaveLength(3000))).toBeLessThan(4000);
+});
+
+const chartOf = (states: readonly string[], totals: Readonly<Record<string, number>>) => ({
+  states,
+  isGrowing: true,
+  transitions: Object.entries(totals).map(([line, total]) => {
+    const [source = '', target = ''] = line.split('>');
+    return { trigger: 'always', source, target, total };
+  }),
+});
+
+it('the states of a chart that grows keep their places while they are the same, whatever their lines', async () => {
+  const states = ['begun', 'read', 'edit', 'test', 'say'];
+  const place = (totals: Readonly<Record<string, number>>, before: Placement | null, names = states) =>
+    placeAutomatically(chartOf(names, totals), 520, 345, async () => {}, before);
+  const boxesOf = (placement: Placement) => placement.states.map(({ box: { x, y } }) => [x, y]);
+  const first = await place({ 'begun>read': 1, 'read>edit': 1 }, null);
+  // By itself another arrangement is better.
+  const totals = { 'begun>test': 1, 'test>say': 30, 'say>begun': 9, 'edit>say': 8, 'read>test': 7 };
+  expect(boxesOf(await place(totals, null))).not.toEqual(boxesOf(first));
+  const grown = await place(totals, first);
+  expect(boxesOf(grown)).toEqual(boxesOf(first));
+  expect(grown.edges.map(({ key }) => key).sort()).toEqual(Object.keys(totals).sort());
+  expect(boxesOf(await place({ 'begun>say': 2 }, grown))).toEqual(boxesOf(first));
+  const more = await place(totals, grown, [...states, 'ask']);
+  expect(more.states).toHaveLength(6);
 });

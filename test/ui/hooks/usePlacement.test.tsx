@@ -58,6 +58,29 @@ describe('the placement of a chart', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('stays on the screen while a chart with the same states grows, and is given to the next layout', async () => {
+    const layOut = vi.fn<LayOut>(async () => placedStates);
+    const placedStates = {
+      ...placed(),
+      states: ['a', 'b'].map(state => ({ state })),
+    } as unknown as Placement;
+    const placements = new LatePlacements(layOut);
+    const growing = (target: string, states?: readonly string[]) => ({
+      ...chartOf('recorded', states),
+      isGrowing: true,
+      transitions: [{ trigger: 'always', source: 'a', target, guard: null, total: 3 }],
+    });
+    const { result, rerender } = render(placements, growing('a'));
+    await wait(0);
+    expect(result.current).toBe(placedStates);
+    rerender({ chart: growing('b'), width: 380 });
+    expect(result.current).toBe(placedStates);
+    await wait(0);
+    expect(layOut.mock.lastCall?.[4]).toBe(placedStates);
+    rerender({ chart: growing('b', ['a', 'b', 'c']), width: 380 });
+    expect(result.current).toBeNull();
+  });
+
   it('stays on the screen while the sheet changes its size, and is requested when it has settled', async () => {
     const { asked, placements } = slow();
     const { result, rerender } = render(placements);

@@ -35,23 +35,30 @@ const MAX_ALWAYS_SHOWN_LINES = 60;
  * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels next to the
  * lines as far as there is room. Deterministic.
  * @param pause awaited from time to time; it may throw to give up.
+ * @param before placement whose states keep their places, if the chart grows and they are the same
  */
 export async function placeAutomatically(
   chart: ChartLike,
   width: number,
   height: number,
   pause: () => Promise<void>,
+  before: Placement | null = null,
 ): Promise<Placement> {
   const lines = collectChartLines(chart);
   if (lines.exact.some(({ total }) => total !== undefined))
-    return placeNumberedChart({ states: chart.states, lines: lines.exact, width, height, pause });
+    return placeNumberedChart(
+      { states: chart.states, lines: lines.exact, width, height, pause },
+      chart.isGrowing === true ? findFormerArrangement(chart.states, before) : null,
+    );
   const count = chart.states.length;
   if (count === 0) return { states: [], edges: [], group: null, isAutomatic: true };
   const isRouted = count <= ROUTED.states && lines.exact.length <= ROUTED.lines;
   const draft = isRouted
-    ? await findBestDraft({ states: chart.states, lines: lines.exact, width, height, pause }, boxes =>
-        routeDraftLines(boxes, lines, width, height, pause),
-      )
+    ? (
+        await findBestDraft({ states: chart.states, lines: lines.exact, width, height, pause }, boxes =>
+          routeDraftLines(boxes, lines, width, height, pause),
+        )
+      ).made
     : createStraightDraft(chart.states, lines, width, height);
   return {
     states: createPlacedStates(chart.states, draft.boxes),
@@ -146,16 +153,25 @@ const NOT_FIRST = 200;
  * Places a chart with totals: boxes with short frequent lines, and room for the number of each. A part of it is drawn
  * by leaving lines out, so the visible rest keeps its place.
  */
-async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPlace): Promise<Placement> {
+async function placeNumberedChart(
+  { states, lines, pause, ...sheet }: ChartToPlace,
+  former: Arrangement | null,
+): Promise<Placement> {
   const frequent = [...lines].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   const first = frequent
     .slice(0, FIRST_LINES)
     .map(line => ({ ...line, labels: [formatGroupedInteger(line.total ?? 0)] }));
-  const { drawing } = await findBestDraft({ ...sheet, pause, states, lines: first }, async boxes => {
+  const draft = async (boxes: readonly Rect[]) => {
     const tried = new NumberedLines(boxes, frequent.slice(0, MAX_ROUTED_LINES), sheet);
     await tried.lay(0, first.length, pause);
     return { drawing: tried, cost: tried.costOf(first.length) + computeUnreadableCost(states, boxes) };
-  });
+  };
+  const { made, arrangement } = await findBestDraft(
+    { ...sheet, pause, states, lines: first },
+    draft,
+    former === null ? null : [former],
+  );
+  const { drawing } = made;
   for (let again = 0; again < REROUTING_PASSES; again++) await drawing.lay(0, first.length, pause);
   await drawing.lay(first.length, MAX_ROUTED_LINES, pause);
   const { boxes, routes } = drawing;
@@ -171,6 +187,10 @@ async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPla
     edges,
     group: null,
     isAutomatic: true,
+    grid: {
+      ...{ columns: arrangement.columns, rows: arrangement.rows },
+      cells: new Map(states.map((state, i) => [state, arrangement.cells[i]])),
+    },
     part: keys =>
       addLineNumbers(
         edges.filter(({ key }) => keys.has(key)),
@@ -178,6 +198,15 @@ async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPla
         sheet,
       ),
   };
+}
+
+/** The arrangement of a placement of the very same states; null if there is none. */
+function findFormerArrangement(states: readonly string[], before: Placement | null): Arrangement | null {
+  const { columns, rows, cells } = before?.grid ?? { columns: 0, rows: 0, cells: new Map<string, number>() };
+  const known = states.flatMap(state => cells.get(state) ?? []);
+  return states.length > 0 && known.length === states.length && cells.size === states.length
+    ? { columns, rows, cells: known, cost: 0, against: 0 }
+    : null;
 }
 
 /** Penalty for hard-to-read boxes, in steps. */
@@ -222,24 +251,44 @@ interface ChartToPlace {
 /**
  * The best of some drafts: for some shapes of grid, of some arrangements in each; the smaller the chart, the more.
  * @param draft lays lines between boxes, and says what that costs, in steps
+ * @param given the arrangements to try; null: those that are found
  */
 async function findBestDraft<Draft extends { readonly cost: number }>(
-  { states, lines, width, height, pause }: ChartToPlace,
+  chart: ChartToPlace,
   draft: (boxes: readonly Rect[]) => Promise<Draft>,
-): Promise<Draft> {
-  const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
-  let best: { readonly draft: Draft; readonly cost: number } | null = null;
-  for (const shape of rankGridShapes(states, lines, width, height).slice(0, shapes)) {
-    const found = await arrangeStatesOnGrid(states.length, lines, shape, each, pause);
-    for (const arrangement of found.map(compactArrangement)) {
-      await pause();
-      const unfit = computeShapeCost(arrangement, states, lines, width, height) * SHAPE;
-      const made = await draft(buildArrangementBoxes(arrangement, states, lines, width, height));
-      const cost = made.cost + unfit + arrangement.against * AGAINST;
-      if (best === null || cost < best.cost) best = { draft: made, cost };
-    }
+  given: readonly Arrangement[] | null = null,
+): Promise<FoundDraft<Draft>> {
+  const { states, lines, width, height, pause } = chart;
+  let best: (FoundDraft<Draft> & { readonly cost: number }) | null = null;
+  for (const arrangement of given ?? (await findArrangements(chart))) {
+    await pause();
+    const unfit = computeShapeCost(arrangement, states, lines, width, height) * SHAPE;
+    const made = await draft(buildArrangementBoxes(arrangement, states, lines, width, height));
+    const cost = made.cost + unfit + arrangement.against * AGAINST;
+    if (best === null || cost < best.cost) best = { made, arrangement, cost };
   }
-  return best!.draft;
+  return best!;
+}
+
+/** A draft and the arrangement of its boxes. */
+interface FoundDraft<Draft> {
+  readonly made: Draft;
+  readonly arrangement: Arrangement;
+}
+
+/** Promising arrangements of a chart's states, without empty rows and columns. */
+async function findArrangements({
+  states,
+  lines,
+  width,
+  height,
+  pause,
+}: ChartToPlace): Promise<readonly Arrangement[]> {
+  const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
+  const found: Arrangement[] = [];
+  for (const shape of rankGridShapes(states, lines, width, height).slice(0, shapes))
+    found.push(...(await arrangeStatesOnGrid(states.length, lines, shape, each, pause)));
+  return found.map(compactArrangement);
 }
 
 /** The boxes of states, each with its name: whole, or its beginning, or beginning and end if others begin alike. */

@@ -13,7 +13,7 @@ import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { Again, DrawnPart } from '../../../model/modelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getRecordedPart } from '../recordedPart.ts';
+import { getRecordedPart, isObserved } from '../recordedPart.ts';
 
 type DrawnChartSources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
@@ -55,7 +55,7 @@ export function getDrawnChartPart(state: DrawnChartSources): DrawnPart | null {
   if (part === null || flow === null || chart === undefined) return null;
   const known = drawings.get(part);
   if (known?.chart === chart && known.ways === ways) return known.drawn;
-  const drawn = createDrawnPart(part, flow, chart, ways);
+  const drawn = createDrawnPart(part, flow, chart, ways, isObserved(state));
   drawings.set(part, { chart, ways, drawn });
   return drawn;
 }
@@ -85,7 +85,7 @@ interface WholeChart {
 }
 const wholes = new WeakMap<FlowReport, WholeChart>();
 
-function createWholeChart(flow: FlowReport, info: ChartInfo): WholeChart {
+function createWholeChart(flow: FlowReport, info: ChartInfo, isGrowing: boolean): WholeChart {
   const known = wholes.get(flow);
   if (known?.info === info) return known;
   const { graph } = flow;
@@ -95,6 +95,7 @@ function createWholeChart(flow: FlowReport, info: ChartInfo): WholeChart {
     info,
     chart: {
       ...info,
+      isGrowing,
       transitions: lines.map(({ source, target, total }) => ({
         ...{ trigger: 'always', guard: null },
         ...{ source, target, total },
@@ -111,8 +112,9 @@ function createDrawnPart(
   flow: FlowReport,
   info: ChartInfo,
   ways: WaysReport | null,
+  isGrowing: boolean,
 ): DrawnPart {
-  const { chart, facts } = createWholeChart(flow, info);
+  const { chart, facts } = createWholeChart(flow, info, isGrowing);
   const named = createNodeNamer(flow);
   const kept = new Set(graph.nodes.map(({ name }) => named(name)));
   const all = flow.graph.nodes.map(({ name }) => named(name));
