@@ -17,6 +17,7 @@ import { readSavedEdits } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { applyTheme, followSystemTheme, readInitialTheme } from '../store/applyTheme.ts';
 import { createPageStore } from '../store/createPageStore.ts';
+import { createViewStore } from '../store/createViewStore.ts';
 import { App } from './App.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
@@ -37,7 +38,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   const commands = createPageCommands(store, connect);
   createRoot(element).render(
     <StrictMode>
-      <PageContext value={{ store, commands }}>
+      <PageContext value={{ store: createViewStore(store), commands }}>
         <App />
       </PageContext>
     </StrictMode>,

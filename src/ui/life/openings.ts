@@ -159,7 +159,8 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
       if (from && 'keptAs' in from) notifySavedRunOpened(store, from);
       state().retract(STOPPED);
       tellAgain(opening === count);
-      for (const note of info.notes) state().notify('note', note);
+      const known = state().held?.run?.info.notes ?? [];
+      for (const note of info.notes) if (!known.includes(note)) state().notify('note', note);
       // A later one goes on: this run stands until then.
       if (pending > 1) state().send('open');
     } catch (error) {

@@ -94,7 +94,12 @@ export interface RunSlice {
   readonly exported: Tick;
   /** Parts known to the models' own views, by the model's name, as of the round that the page shows. */
   readonly modelParts: Readonly<Record<string, object>>;
+  /** Facts of the run before, which views see while the same run is made again with more; null: they see the run itself. */
+  readonly held: Partial<PageState> | null;
 
+  /** Holds what views see of the run, or lets them see it again. */
+  holdRun(isHeld: boolean): void;
+  /** A run that is made again while its facts are held keeps selection, search, window and notices. */
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
   /**

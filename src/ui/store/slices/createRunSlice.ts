@@ -50,8 +50,10 @@ const BEFORE_ANY = {
   society: null,
   progress: null,
   target: null,
-  speed: DEFAULT_SPEED,
 } as const satisfies Partial<RunSlice>;
+
+/** Names of what is known of a run. */
+const RUN_FACTS = Object.keys({ ...NOTHING_KNOWN, ...BEFORE_ANY, scale: 0 }) as (keyof PageState)[];
 
 const NO_SERIES = new Uint32Array();
 
@@ -61,6 +63,7 @@ type Knowing = Pick<
   | 'setSpeed'
   | 'setExported'
   | 'amendSetup'
+  | 'holdRun'
   | 'tellChanges'
   | 'setDetail'
   | 'setOrder'
@@ -109,6 +112,8 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
   return {
     ...NOTHING_KNOWN,
     ...BEFORE_ANY,
+    held: null,
+    speed: DEFAULT_SPEED,
 
     opened(info, setup) {
       const run = createRunState(info, setup);
@@ -122,16 +127,18 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
         phase: getLifePhase(life),
         head: run.columns.head,
         society: createInitialAgents(run.info),
-        selection: EMPTY_SELECTION,
-        search: NO_SEARCH,
-        pinned: [],
+        ...(before.held === null && {
+          selection: EMPTY_SELECTION,
+          search: NO_SEARCH,
+          pinned: [],
+          // Notices about the previous run are dismissed; the first run's address may have had mistakes.
+          notices: before.run === null ? before.notices : [],
+          following: true,
+          scale: createInitialScale(before, run),
+        }),
         movers: null,
         // Another model's agents are others.
         ...(before.counted && before.run && before.run.setup.model !== setup.model && { counted: [] }),
-        // Notices about the previous run are dismissed; the first run's address may have had mistakes.
-        notices: before.run === null ? before.notices : [],
-        following: true,
-        scale: createInitialScale(before, run),
         draft: before.draft?.kind === setup.oracle.kind ? null : before.draft,
         leaving: null,
         ...getOracleStateChanges(setup.oracle, before),
@@ -180,6 +187,11 @@ function createRunFactSetters({ set, get }: SliceAccess): Knowing {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),
     setExported: exported => set({ exported }),
+    holdRun(isHeld) {
+      const now = get();
+      const facts = Object.fromEntries(RUN_FACTS.map(name => [name, now[name]]));
+      set({ held: isHeld ? { ...facts, ...now.held } : null });
+    },
     amendSetup(part) {
       const { run } = get();
       if (run) set({ run: { ...run, setup: { ...run.setup, ...part } } });

@@ -1,10 +1,9 @@
-import { MAX_ROUNDS } from '../../../../engine/core/indices.ts';
 import type { Setup } from '../../../../engine/setup/config.ts';
-import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED, type RecordedPart } from '../recordedPart.ts';
+import { getRecordedPart, isObserved, RECORDED, type RecordedPart } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
+import { openReceivedTraces } from './openReceivedTraces.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
 /** Milliseconds between two looks at what has come. */
@@ -73,15 +72,13 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       noteSilence(page, heardAt, true);
       const now: Fetched = await fetchNewTraces(known, report, ask);
       const isFromNothing = known === null && wasEmpty;
-      const isOpen = await openReceivedTraces(
-        page,
-        new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
-        setup => streamed.opens(setup, now.received),
-      );
+      const isOpen = await openReceivedTraces(page, {
+        ...{ bytes: new Uint8Array(await new Blob([...now.parts]).arrayBuffer()), received },
+        opens: setup => streamed.opens(setup, now.received),
+      });
       known = now;
       isTold = false;
       if (!isOpen) continue;
-      store.getState().know(RECORDED, { received });
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
       noteSilence(page, heardAt, answers);
@@ -170,38 +167,4 @@ function markStreamedRuns({ store }: PageParts): StreamedRuns {
       bytes = received;
     },
   };
-}
-
-/** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
-async function openReceivedTraces(
-  { store, commands }: PageParts,
-  bytes: Uint8Array,
-  opens: (setup: Setup) => void,
-): Promise<boolean> {
-  const { run, selection, keptAs } = store.getState();
-  const isOn = isObserved(store.getState());
-  const before = run?.info.names ?? [];
-  const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
-  // A set-up of its own: by that the run is known.
-  const setup = { ...(isOn && run !== null ? run.setup : first) };
-  opens(setup);
-  const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MAX_ROUNDS);
-  if (!isOpen) return false;
-  // The receiver keeps what came: of the run one is enough.
-  if (isOn && keptAs !== null) void commands.forgetKept(keptAs);
-  const { names = [] } = store.getState().run?.info ?? {};
-  const agents = selection.agents.flatMap(agent => findCaseByName(names, agent, before[agent] ?? '') ?? []);
-  if (agents.length > 0) store.getState().select({ agents, own: selection.own });
-  return true;
-}
-
-/** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
-const CASE_NUMBERS = /^case \d+: | \+\d+$/g;
-
-/** Number of the case with this name, without the changing parts; null if there is none or several. */
-export function findCaseByName(names: readonly string[], agent: number, name: string): number | null {
-  if (names[agent] === name) return agent;
-  const own = name.replace(CASE_NUMBERS, '');
-  const found = [...names.keys()].filter(at => names[at].replace(CASE_NUMBERS, '') === own);
-  return found.length === 1 ? found[0] : null;
 }
