@@ -74,6 +74,7 @@ export class Findings implements TraceSink {
     this.cases.push({
       ...{ id, parent: draft.parent ?? null, outcome: draft.outcome ?? null, reward: draft.reward ?? null },
       end: draft.end ?? null,
+      ...(draft.isClosed === true && { isClosed: true }),
       tokens: draft.tokens ?? (steps.some(hasTokenUsage) ? 'exact' : 'none'),
       labels: Object.fromEntries(labels.map(([name, word]) => [name, this.word(word)])),
       steps,

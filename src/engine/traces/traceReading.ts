@@ -42,6 +42,7 @@ export interface CaseDraft {
   readonly outcome?: TraceOutcome | null;
   readonly reward?: number | null;
   readonly end?: string | null;
+  readonly isClosed?: boolean;
   /** As the source has it; else as the steps have it. */
   readonly tokens?: TraceCase['tokens'];
   /** Null ones are left out. */

@@ -59,6 +59,8 @@ export interface TraceCase {
   readonly reward: number | null;
   /** Why it ended, in the source's words: "max_steps". */
   readonly end: string | null;
+  /** True if its source has recorded that its agent is done, and nothing later: it may still be called again. */
+  readonly isClosed?: true;
   /** Exactness of its token counts. */
   readonly tokens: 'exact' | 'estimated' | 'none';
   /** Facts about the case by name, such as set, task, model and domain. */

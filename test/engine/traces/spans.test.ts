@@ -32,6 +32,52 @@ const read = (...spans: readonly unknown[]) => readAll(spans);
 const AGENT = span('agent', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
 const START = 1_767_225_600_000;
 
+describe('a case whose agent’s own span is there', () => {
+  const agentSpan = (id: string, parent: string, second: number) =>
+    span(id, parent, second, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': id });
+  const tool = (id: string, parent: string, second: number) =>
+    span(id, parent, second, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'look' });
+  const closedOf = (...spans: readonly unknown[]) =>
+    read(...spans).cases.map(({ id, isClosed }) => [id, isClosed === true]);
+
+  it('is closed, and not before that span has come', () => {
+    expect(closedOf(tool('a', 'clerk', 1))).toEqual([['a1', false]]);
+    expect(closedOf(tool('a', 'clerk', 1), agentSpan('clerk', '', 0))).toEqual([['a1', true]]);
+  });
+
+  it('is not closed by an agent within another one that may still run, nor by a call alone', () => {
+    expect(closedOf(tool('a', 'clerk', 1), agentSpan('clerk', 'chief', 0))).toEqual([['a1', false]]);
+    expect(closedOf(tool('a', '', 1))).toEqual([['a1', false]]);
+  });
+
+  it('is open again once its conversation goes on', () => {
+    const talk = {
+      attributes: attributes({
+        'gen_ai.conversation.id': 'talk',
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'look',
+      }),
+    };
+    const first = [{ ...tool('a', 'clerk', 1), ...talk }, agentSpan('clerk', '', 0)];
+    const second = { ...tool('b', 'later', 9), ...talk, traceId: 'B2' };
+    const end = { ...agentSpan('later', '', 8), traceId: 'B2' };
+    expect(closedOf(...first)).toEqual([['talk', true]]);
+    expect(closedOf(...first, second)).toEqual([['talk', false]]);
+    expect(closedOf(...first, second, end)).toEqual([['talk', true]]);
+  });
+
+  it('is that of a sub-agent as soon as its own span has come', () => {
+    const spans = [
+      tool('plan', 'chief', 1),
+      span('task', 'chief', 2, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'task' }),
+      agentSpan('scout', 'task', 3),
+      tool('look', 'scout', 4),
+    ];
+    expect(closedOf(...spans)).toContainEqual(['a1/scout', true]);
+    expect(closedOf(...spans)).toContainEqual(['a1', false]);
+  });
+});
+
 describe('spans of OpenTelemetry', () => {
   it('give calls, results, words and costs by the present conventions', () => {
     const input = [{ role: 'user', parts: [{ type: 'text', content: 'Find it' }] }];
@@ -69,6 +115,7 @@ describe('spans of OpenTelemetry', () => {
       {
         parent: null,
         ...{ id: 'talk', outcome: null, reward: null, end: null, tokens: 'exact', labels: { model: 'm' } },
+        isClosed: true,
         steps: [
           {
             ...{ tool: 'search', state: null, agent: 'clerk', args: '{"q":1}', argsHash: '6ae0f660' },

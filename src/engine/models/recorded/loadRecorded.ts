@@ -17,11 +17,12 @@ import { validateShape } from '../../statechart/formats/shape.ts';
 import type { Mapping } from '../../stateMapping/createStateMapper.ts';
 import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
 import type { TraceReading } from '../../traces/traceReading.ts';
-import type { TraceCase, TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import { type AllowedMoves, collectAllowedMoves } from './conformance/collectAllowedMoves.ts';
 import { buildCourse, type Course } from './course.ts';
 import { findFittingTick, formatTickLength } from './findFittingTick.ts';
 import type { PreparedCase } from './governance/prepareCases.ts';
+import { isCaseEndUnknown } from './isCaseEndUnknown.ts';
 import { parseHeldFileName, readHeldCases } from './reading/held.ts';
 import { type ReadingReport, readTraceFiles } from './reading/readTraceFiles.ts';
 import { toPlainEnd } from './reading/toCaseRecord.ts';
@@ -58,7 +59,9 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
   const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
   const { cases: all, name, hidden, doubled, ...facts } = await readTraceCases(setup, sources, reading);
   const selected = selectCasesByLabel(all, only);
-  const read = takeFirstCases(selected, setup.agents);
+  const parameters = setup.parameters as Partial<RecordedParameters>;
+  const isLive = parameters.under_way === true;
+  const read = takeFirstCases(selected, setup.agents).map(isLive ? dropOpenTurn : dropClosing);
   const rest = createPauseFunction(sources);
   const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
   await rest();
@@ -68,9 +71,8 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
     prepared.map(({ states }) => states),
   );
   await rest();
-  const parameters = setup.parameters as Partial<RecordedParameters>;
   const axis = createTimeAxis(parameters);
-  const schedule = buildSchedule(kept, axis, one => parameters.under_way === true && isCaseEndUnknown(one));
+  const schedule = buildSchedule(kept, axis, one => isLive && isCaseEndUnknown(one));
   const better = axis.by === 'time' ? findBetterTick(kept, axis, schedule.lasts) : null;
   await rest();
   const texts = [
@@ -156,8 +158,26 @@ const buildMappingInfo = (words: string, used: Mapping) => ({
   mappingText: `${JSON.stringify(used, null, 2)}\n`,
 });
 
-/** True if the end of a case is unknown. */
-const isCaseEndUnknown = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
+/** Only in a live source does it matter whether a case without an outcome is closed: all others have ended. */
+function dropClosing(one: TraceCase): TraceCase {
+  if (one.isClosed === undefined) return one;
+  const { isClosed: _, ...rest } = one;
+  return rest;
+}
+
+/**
+ * A case that is under way without last answers of which nothing but their costs is known: they may ask for tools whose spans
+ * are still to come, and would be messages for a moment. They count when it is known what they were.
+ */
+function dropOpenTurn(one: TraceCase): TraceCase {
+  if (!isCaseEndUnknown(one)) return one;
+  const known = one.steps.findLastIndex(step => !isOpenTurn(step));
+  const hasTools = one.steps.some(({ tool }) => tool !== SAY);
+  return hasTools && known < one.steps.length - 1 ? { ...one, steps: one.steps.slice(0, known + 1) } : one;
+}
+
+const isOpenTurn = ({ tool, answer, until, failed }: TraceStep): boolean =>
+  tool === SAY && answer === null && until !== null && failed !== true;
 
 /** A case without the steps that the mapping ignores. */
 const dropIgnoredSteps = ({ source, places }: PreparedCase): TraceCase =>
@@ -290,12 +310,23 @@ async function computeCasesDigest(cases: readonly TraceCase[], rest: () => Promi
   return sha256OfText((await Promise.all(digests)).join('\n'));
 }
 
-const selectCaseFacts = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
+const selectCaseFacts = ({
+  id,
+  parent,
+  outcome,
+  reward,
+  end,
+  isClosed,
+  tokens,
+  labels,
+  steps,
+}: TraceCase) => [
   ...[
     id,
     outcome,
     reward,
     toPlainEnd(end),
+    ...(isClosed === true ? ['closed'] : []),
     tokens,
     Object.entries(labels).sort(([a], [b]) => compareCodeUnits(a, b)),
   ],

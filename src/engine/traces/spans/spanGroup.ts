@@ -76,6 +76,7 @@ export function createGroupDraft(group: SpanGroup, steps: StepDraft[]): PlacedDr
           reward: verdict?.reward ?? null,
         },
         end: findGroupFailure(group),
+        isClosed: isGroupClosed(group),
         labels: { task, model: models.size === 0 ? null : [...models].join(', '), ...group.labels },
         tellsFailures: true,
         tokens: hasAnyCosts(first) || steps.some(step => hasAnyCosts(step)) ? 'exact' : 'none',
@@ -85,6 +86,25 @@ export function createGroupDraft(group: SpanGroup, steps: StepDraft[]): PlacedDr
       begins: first.at ?? 0,
     },
   ];
+}
+
+/**
+ * True if the span of the agent that took a case's last step is there: tracers send spans when they end. For an agent that
+ * nobody sent it must be the root of its trace, since one around it may not have ended yet.
+ */
+function isGroupClosed({ acted, nodes, parent }: SpanGroup): boolean {
+  const lastMoment = ({ node: { piece } }: ActedNode) => piece.end ?? piece.start ?? Number.NEGATIVE_INFINITY;
+  const [first, ...others] = acted;
+  if (first === undefined) return false;
+  const last = others.reduce((latest, one) => (lastMoment(one) >= lastMoment(latest) ? one : latest), first);
+  const own = new Set(nodes);
+  return [...iterateAncestors(last.node)].some(
+    node =>
+      (node.piece.kind === 'agent' || node.piece.kind === 'group') &&
+      node.piece.end !== null &&
+      own.has(node) &&
+      (parent !== null || node.piece.parent === ''),
+  );
 }
 
 /** The nearest case that has steps of its own. */

@@ -243,8 +243,8 @@ function findOpenSteps(
       .filter(
         ({ agent, waitsFor, tool }) =>
           waitsFor !== null &&
-          // A guard that asks holds a call that has not begun.
-          !(waitsFor === 'person' && tool === null) &&
+          // A guard that asks holds a call that has not begun; who waits for an agent may have no open call.
+          !((waitsFor === 'person' || waitsFor === 'agent') && tool === null) &&
           schedule.endOf[agent] === NEVER_TICK,
       )
       .map(({ agent }) => [agent, cases[agent].steps.findLastIndex(({ tool }) => !isGuardTool(tool))]),

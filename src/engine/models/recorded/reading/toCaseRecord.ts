@@ -12,7 +12,7 @@ export const redactStepTexts = (
 
 /** A case as the document stores it. @param hidden states of its steps, if its texts are to be hidden */
 export function toCaseRecord(
-  { id, parent, steps, end, ...facts }: TraceCase,
+  { id, parent, steps, end, isClosed, ...facts }: TraceCase,
   hidden: readonly (string | null)[] | null,
 ): CaseRecord {
   return {
@@ -21,6 +21,7 @@ export function toCaseRecord(
     ...(parent === null ? {} : { parent }),
     ...facts,
     end: hidden === null ? end : toPlainEnd(end),
+    ...(isClosed === true && { closed: true }),
     steps: steps.map((step, i) => toStepRecord(step, hidden === null ? undefined : hidden[i])),
   };
 }
@@ -52,8 +53,16 @@ function toStepRecord(step: TraceStep, mapped: string | null | undefined): StepR
 }
 
 /** The case that a row of `inputs` holds. */
-export function readCaseRecord({ input: _, case: id, parent, steps, ...facts }: CaseRecord): TraceCase {
-  return { id, parent: parent ?? null, ...facts, steps: steps.map(readStepRecord) };
+export function readCaseRecord({
+  input: _,
+  case: id,
+  parent,
+  closed,
+  steps,
+  ...facts
+}: CaseRecord): TraceCase {
+  const isClosed = closed === true && ({ isClosed: true } as const);
+  return { id, parent: parent ?? null, ...facts, ...isClosed, steps: steps.map(readStepRecord) };
 }
 
 const readStepRecord = (row: StepRecord): TraceStep => ({

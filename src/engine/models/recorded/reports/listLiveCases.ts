@@ -5,19 +5,23 @@ import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
 import type { StuckCase } from './buildStuckReport.ts';
 
-/** Cause of the wait of a case that is under way; `null`: its source has none. */
-export type AwaitedParty = 'person' | 'tool' | 'model' | null;
+/** Cause of the wait of a case that is under way, such as the agent that it has sent; `null`: its source has none. */
+export type AwaitedParty = 'person' | 'agent' | 'tool' | 'model' | null;
 
 /** A case that has begun and has not ended. */
 export interface LiveCase {
   readonly agent: number;
   readonly waitsFor: AwaitedParty;
-  /** Tool of the open call, or of the call that a person has to allow. */
+  /** Tool of the open call, or of the call that a person has to allow; null if none is open. */
   readonly tool: string | null;
   /** When the wait began, milliseconds since 1970; null if the source has no time, or the case waits for nobody. */
   readonly since: number | null;
+  /** The case of the agent that it waits for; null if it waits for none. */
+  readonly sent: number | null;
   /** Tick of its last step. */
   readonly last: Tick;
+  /** The latest moment that is known of it, milliseconds since 1970; null without times. */
+  readonly heardAt: number | null;
 }
 
 /** The cases that are under way after a tick, in their order, and those of them in which the careful rule has held. */
@@ -31,17 +35,54 @@ export const listLiveCases = ({
   cases,
   schedule,
   next,
-}: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): readonly LiveCase[] =>
-  cases.flatMap((one, agent) =>
+}: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): readonly LiveCase[] => {
+  const live = cases.flatMap((one, agent) =>
     next[agent] > 0 && schedule.endOf[agent] === NEVER_TICK
       ? [
           {
-            ...{ agent, last: schedule.tickOf[schedule.first[agent] + next[agent] - 1] },
-            ...describeLastStep(one, next[agent]),
+            ...{ agent, sent: null, last: schedule.tickOf[schedule.first[agent] + next[agent] - 1] },
+            ...{ heardAt: findLastMoment(one, next[agent]), ...describeLastStep(one, next[agent]) },
           },
         ]
       : [],
   );
+  const sentBy = findSentAgents(cases, live);
+  return live.map(one => ({ ...one, ...sentBy.get(cases[one.agent].id) }));
+};
+
+/**
+ * The waits of cases for agents that they have sent and that are under way: of those that have done nothing since, for the first
+ * one that they sent then. By the ids of the cases that wait.
+ */
+function findSentAgents(
+  cases: readonly TraceCase[],
+  live: readonly LiveCase[],
+): ReadonlyMap<string, Pick<LiveCase, 'waitsFor' | 'tool' | 'since' | 'sent'>> {
+  const senders = new Map(live.map(one => [cases[one.agent].id, one]));
+  const waits = new Map<string, Pick<LiveCase, 'waitsFor' | 'tool' | 'since' | 'sent'>>();
+  for (const { agent } of live) {
+    const { parent, steps } = cases[agent];
+    const sender = parent === null ? undefined : senders.get(parent);
+    const begun = steps[0]?.at ?? null;
+    if (sender === undefined || parent === null || begun === null || sender.waitsFor === 'person') continue;
+    const busy = cases[sender.agent].steps.findLast(({ tool }) => !isGuardTool(tool))?.at ?? null;
+    const before = waits.get(parent)?.since ?? null;
+    if (busy === null || busy > begun || (before !== null && before <= begun)) continue;
+    // The call that sent it may be open.
+    waits.set(parent, { waitsFor: 'agent', tool: sender.tool, since: begun, sent: agent });
+  }
+  return waits;
+}
+
+/** The latest moment at which something of a case's first steps is known to have happened. */
+function findLastMoment({ steps }: TraceCase, done: number): number | null {
+  let latest: number | null = null;
+  for (const { at, until } of steps.slice(0, done)) {
+    const moment = until ?? at;
+    if (moment !== null && (latest === null || moment > latest)) latest = moment;
+  }
+  return latest;
+}
 
 /** The case that has waited longest for a person; null if none waits for one. An unknown beginning comes last. */
 export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
@@ -53,7 +94,7 @@ export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
 const MAX_MOMENT = Number.MAX_VALUE;
 
 /** What a case waits for, and since when. */
-type Wait = Omit<LiveCase, 'agent' | 'last'>;
+type Wait = Pick<LiveCase, 'waitsFor' | 'tool' | 'since'>;
 
 const RUNS: Wait = { waitsFor: null, tool: null, since: null };
 

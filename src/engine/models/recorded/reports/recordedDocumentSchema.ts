@@ -66,6 +66,8 @@ export const caseRow = z.strictObject({
   reward: z.nullable(z.number()),
   /** Why it ended, in the source's words. */
   end: z.nullable(textSchema),
+  /** Of a live source: its agent was done, and may have been called again later. */
+  closed: z.optional(z.literal(true)),
   /** Exactness of its token counts. */
   tokens: z.enum(['exact', 'estimated', 'none']),
   labels: z.record(textSchema, textSchema),

@@ -9,6 +9,7 @@ import { recommendRule } from '../governance/recommend.ts';
 import { type Measure, SAVED_MEASURES } from '../governance/ruleAmounts.ts';
 import { type RuleOutcomes, tallyRule } from '../governance/ruleOutcomes.ts';
 import { findStoppedCases } from '../governance/stops.ts';
+import { isCaseEndUnknown } from '../isCaseEndUnknown.ts';
 import type { RecordedState } from '../recordedState.ts';
 import {
   buildRuleReport,
@@ -82,7 +83,7 @@ async function reportRuleInFull(state: RecordedState, asked: string): Promise<Ru
 
 function listRuleHolders({ inputs }: RecordedState, id: string): readonly RuleHolder[] {
   const { rule } = getPresetRule(id);
-  const underWay = inputs.prepared.filter(({ source }) => source.outcome === null && source.end === null);
+  const underWay = inputs.prepared.filter(({ source }) => isCaseEndUnknown(source));
   return findStoppedCases(underWay, rule, () => true).map(({ id: name, step, repeats, rule: held }) => ({
     ...{ name, step: step + 1, repeats: repeats === null ? null : repeats + 1 },
     reason: describeStopRule(held),

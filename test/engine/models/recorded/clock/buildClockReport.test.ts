@@ -70,7 +70,7 @@ describe('the report by the clock', () => {
       under_way: true,
     });
     expect(spansOf(report, 0)[0]).toMatchObject({ until: 5, flags: 0 });
-    expect(report.live).toEqual([{ agent: 0, last: 2, waitsFor: 'person', tool: null, since: T + 9 }]);
+    expect(report.live).toMatchObject([{ agent: 0, last: 2, waitsFor: 'person', tool: null, since: T + 9 }]);
   });
 
   it('leaves the last step of a case that waits open, however far the run has been played', async () => {
@@ -78,7 +78,7 @@ describe('the report by the clock', () => {
     const cases = [aCase('asks', [read, step('send', { at: T + 20, until: T + 21, waitsFor: 'person' })])];
     const open = await reportOf(cases, { under_way: true });
     expect(spansOf(open, 0)[1]).toMatchObject({ until: Number.NaN, flags: CLOCK_FLAGS.open, kind: 'person' });
-    expect(open.live).toEqual([{ agent: 0, last: 2, waitsFor: 'person', tool: 'send', since: T + 21 }]);
+    expect(open.live).toMatchObject([{ agent: 0, last: 2, waitsFor: 'person', tool: 'send', since: T + 21 }]);
     const ended = await reportOf(cases);
     expect(spansOf(ended, 0)[1]).toMatchObject({ until: 21, flags: 0 });
     expect(ended.live).toEqual([]);

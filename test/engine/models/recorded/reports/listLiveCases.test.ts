@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCaseRecord } from '../../../../../src/engine/models/recorded/reading/toCaseRecord.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildFlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
 import { listLiveCases } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
@@ -14,6 +15,10 @@ async function playAll(cases: readonly TraceCase[], ticks = 9): Promise<Recorded
   return run.state as unknown as RecordedState;
 }
 
+/** The cases that are under way, without when they were heard of. */
+const selectWaits = (state: RecordedState) =>
+  listLiveCases(state).map(({ heardAt: _, sent: __, ...wait }) => wait);
+
 const read = step('read', { at: 1000, until: 2000, result: 'text' });
 
 describe('the cases that are under way', () => {
@@ -27,7 +32,7 @@ describe('the cases that are under way', () => {
       aCase('held', [read, step('guard: asks', { at: 7600 })]),
       aCase('allowed', [step('pay', { at: 8000, failed: false, result: 'paid', waitsFor: 'person' })]),
     ]);
-    expect(listLiveCases(state)).toEqual([
+    expect(selectWaits(state)).toEqual([
       { agent: 0, last: 2, waitsFor: 'person', tool: 'send', since: 3000 },
       { agent: 1, last: 2, waitsFor: 'tool', tool: 'test', since: 4000 },
       { agent: 2, last: 2, waitsFor: 'model', tool: null, since: 5000 },
@@ -47,7 +52,44 @@ describe('the cases that are under way', () => {
       aCase('in shadow', [read, step('guard: would ask', { at: 3000 })]),
     ]);
     const nothing = { waitsFor: null, tool: null, since: null };
-    expect(listLiveCases(state)).toEqual([1, 2, 2, 2, 2].map((last, agent) => ({ agent, last, ...nothing })));
+    expect(selectWaits(state)).toEqual([1, 2, 2, 2, 2].map((last, agent) => ({ agent, last, ...nothing })));
+  });
+
+  it('wait for the first agent that they have sent since their last step, and say since when', async () => {
+    const sent = (id: string, at: number, known: Partial<TraceCase> = {}) =>
+      aCase(id, [step('look', { at, until: at + 50, result: 'seen' })], { parent: 'chief', ...known });
+    const chief = aCase('chief', [read]);
+    const waitOf = async (...cases: readonly TraceCase[]) => {
+      const [{ waitsFor, sent: agent, since } = {}] = listLiveCases(await playAll([chief, ...cases]));
+      return [waitsFor, agent, since];
+    };
+    expect(await waitOf(sent('scout', 3000), sent('mole', 2500))).toEqual(['agent', 2, 2500]);
+    expect(await waitOf(sent('scout', 3000, { outcome: 'succeeded' }))).toEqual([null, null, null]);
+    // It has gone on working since.
+    expect(await waitOf(sent('scout', 900))).toEqual([null, null, null]);
+  });
+
+  it('were heard of last at the latest known moment of any step', async () => {
+    const slow = step('build', { at: 1000, until: 9000, result: 'built' });
+    const state = await playAll([aCase('a', [slow, read]), aCase('b', [step('find')])]);
+    expect(listLiveCases(state).map(({ heardAt }) => heardAt)).toEqual([9000, null]);
+  });
+
+  it('have no step for a last answer without words while they may go on, and one when they are closed', async () => {
+    const answered = step('say', { at: 3000, until: 3500, tokensIn: 9 });
+    const stepsOf = async (one: TraceCase) => (await playAll([one])).cases[0]?.steps.length;
+    expect(await stepsOf(aCase('open', [read, answered]))).toBe(1);
+    expect(await stepsOf(aCase('waits', [read, step('say', { at: 3000 })]))).toBe(2);
+    expect(await stepsOf(aCase('spoke', [read, { ...answered, answer: 'Done.' }]))).toBe(2);
+    expect(await stepsOf(aCase('closed', [read, answered], { isClosed: true }))).toBe(2);
+    // Without tools all that is known are answers.
+    expect(await stepsOf(aCase('talks', [answered, answered]))).toBe(2);
+  });
+
+  it('do not include cases that are closed, whose document says so', async () => {
+    const state = await playAll([aCase('closed', [read], { isClosed: true }), aCase('begun', [read])]);
+    expect(listLiveCases(state).map(({ agent }) => agent)).toEqual([1]);
+    expect(state.cases.map(one => toCaseRecord(one, null).closed)).toEqual([true, undefined]);
   });
 
   it('do not include cases that have ended or have not begun', async () => {
