@@ -447,7 +447,11 @@ test('a rule becomes a policy for real agents, with its evidence and the lines f
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download policy.json' }).click();
   const json = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-  expect(readGuardPolicy(json)).toMatchObject({ name: 'tau2_telecom_40', act: 0.5, rules: [{ id: 'roo-code' }] });
+  expect(readGuardPolicy(json)).toMatchObject({
+    name: 'tau2_telecom_40',
+    act: 0.5,
+    rules: [{ id: 'roo-code' }],
+  });
   expect(json.evidence.on_all).toMatchObject({ failed: 10, stopped_failed: 5, stopped_succeeded: 0 });
   for (const [agent, line] of [
     ['Coding agents', 'guard init --policy ~/Downloads/policy.json'],

@@ -40,6 +40,10 @@ export interface RecordedPart {
   readonly live: LiveReport | null;
   /** True if the page that follows a receiver has paused at a condition, and shows nothing new until somebody follows on. */
   readonly isHeld: boolean;
+  /** Bytes that have come since, while an earlier step is on the screen. */
+  readonly waiting: number;
+  /** True until the present is shown to somebody who has asked for it. */
+  readonly isCatchingUp: boolean;
   /** The effect that each rule would have had. */
   readonly rules: readonly RuleRow[];
   /** Effect that the selected one would have had. */
@@ -70,7 +74,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
-    isStreamed: false,
+    ...{ isStreamed: false, waiting: 0, isCatchingUp: false },
     ...{ rules: [], rule: null, tuned: null, tunedWishes: 0 },
     ...{ costs: null, mapping: null, clock: null, calls: null },
     ...{ silence: null, live: null },
@@ -84,6 +88,10 @@ export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedP
 /** True if the run on the screen is made of traces that a receiver sends. */
 export const isFollowing = (state: Pick<PageState, 'modelParts'>): boolean =>
   getRecordedPart(state).received > 0 && isObserved(state);
+
+/** True if such a run shows the present: all that has come is played, and no earlier step is looked at. */
+export const isAtPresent = (state: Pick<PageState, 'modelParts' | 'selection'>): boolean =>
+  isFollowing(state) && state.selection.cursor === null && getRecordedPart(state).frame?.isOver === true;
 
 /** The same while the run is still being opened. */
 export const isObserved = (state: Pick<PageState, 'modelParts'>): boolean =>

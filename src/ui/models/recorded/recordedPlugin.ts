@@ -23,7 +23,7 @@ import { checkCasesView, getCasesView } from './casesView.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
-import { countLive } from './live/describeLive.ts';
+import { countLive, describeBehind } from './live/describeLive.ts';
 import { findLastKnownTick } from './live/findLastKnownTick.ts';
 import { noteRecordingEnd } from './noteRecordingEnd.ts';
 import {
@@ -132,7 +132,8 @@ const RECORDED_APPEARANCE: ModelAppearance = {
   room: 240,
   keepsRoom: true,
   isOver: state => getRecordedPart(state).frame?.isOver ?? false,
-  status: state => countLive(state).replace(/^[a-z]/, letter => letter.toUpperCase()),
+  status: state =>
+    (describeBehind(state) || countLive(state)).replace(/^[a-z]/, letter => letter.toUpperCase()),
   lasts: state => getRecordedPart(state).frame?.lasts ?? null,
   clock: formatRecordedClock,
   suited: applyFittingTick,

@@ -31,7 +31,7 @@ import { followOn } from './cases/followOn.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from './costs/costWords.ts';
-import { countLive } from './live/describeLive.ts';
+import { countLive, describeBehind } from './live/describeLive.ts';
 import { RecordedOverview } from './RecordedOverview.tsx';
 import { getCasesQuestion, getRecordedPart, isFollowing } from './recordedPart.ts';
 import { useQuestionKeys } from './useQuestionKeys.ts';
@@ -217,6 +217,7 @@ function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => (isFollowing(state) ? getRecordedPart(state).received : 0));
   const live = useCalmPage(countLive) || 'live';
+  const behind = usePage(describeBehind);
   const isWaste = usePage(state => findWaste(state) !== null);
   const frame = useCalmPage(state => getRecordedPart(state).frame);
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
@@ -228,6 +229,15 @@ function CasesChip() {
         live, paused; nothing is asked{' '}
         <button type="button" className={inspector.link} onClick={() => followOn(store)}>
           Resume
+        </button>
+      </>
+    );
+  if (behind !== '')
+    return (
+      <>
+        {behind}{' '}
+        <button type="button" className={inspector.link} onClick={() => followOn(store)}>
+          Back to live
         </button>
       </>
     );

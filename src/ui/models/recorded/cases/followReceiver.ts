@@ -49,22 +49,26 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
   /** True once the receiver was seen without anything. */
   let wasEmpty = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
-    // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
-    const { phase, selection } = store.getState();
-    const isOther = known !== null && !isObserved(store.getState());
-    const { isHeld } = getRecordedPart(store.getState());
-    if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
+    if (document.hidden || (known !== null && !isObserved(store.getState()))) continue;
     let answers = false;
     try {
       const report = (await (await ask('state')).json()) as Received;
       answers = true;
       const { received } = report;
+      const { isCatchingUp } = getRecordedPart(store.getState());
+      // Nothing is taken away from somebody who looks at an earlier step, plays, or has played it again in part.
+      if (known !== null && !isCatchingUp && isBehind(store.getState())) {
+        noteWaiting(page, received - known.received);
+        continue;
+      }
       // A condition counts from when it was set.
       if (known !== null && !meetings.knows(listLiveConditions(page)))
         await tellLiveMeetings(page, meetings, false);
       if (received === 0 && !wasEmpty) store.getState().notify('note', WAITING);
       wasEmpty ||= received === 0;
-      if (received === (known?.received ?? 0) && report.began === (known?.began ?? report.began)) {
+      const isNothingNew =
+        received === (known?.received ?? 0) && report.began === (known?.began ?? report.began);
+      if (isNothingNew && !isCatchingUp) {
         noteSilence(page, heardAt, true);
         continue;
       }
@@ -87,6 +91,17 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       isTold = true;
     }
   }
+}
+
+/** True if something else than the present is on the screen, or is about to be. */
+function isBehind(state: PageState): boolean {
+  const { isHeld, frame } = getRecordedPart(state);
+  return isHeld || state.phase !== 'paused' || state.selection.cursor !== null || frame?.isOver === false;
+}
+
+/** Keeps how many bytes have come that the run on the screen is not made of. */
+function noteWaiting({ store }: PageParts, waiting: number): void {
+  if (getRecordedPart(store.getState()).waiting !== waiting) store.getState().know(RECORDED, { waiting });
 }
 
 /** Keeps since when the receiver has been silent, once that is long. */

@@ -8,6 +8,7 @@ import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../.
 import { describeStuckCase, STUCK_RULE_NAME } from '../cases/ruleWords.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import { formatMoment } from '../live/formatMoment.ts';
+import { isSilent } from '../live/isSilent.ts';
 import recorded from '../Recorded.module.css';
 import { isObserved } from '../recordedPart.ts';
 import styles from './ClockCorner.module.css';
@@ -34,22 +35,28 @@ export function ClockCorner() {
 /** Cases under way, the one that needs somebody first. */
 function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
   const list = useOneTabStop();
-  const live = sortLiveCases(report);
+  const live = sortLiveCases(report, now);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
   const stuck = report.stuck.length;
+  const silent = now === null ? 0 : live.filter(one => isSilent(one, now)).length;
   return (
     <section aria-label="Now">
+      {now === null && (
+        <p className="label">As of the newest step that is loaded, not of the one on the screen.</p>
+      )}
       <p className={recorded.said}>
         {live.length === 0
           ? 'No case is under way.'
           : persons === 0
             ? `${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way, none known to wait for a person.`
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
+        {silent > 0 &&
+          ` ${formatGroupedInteger(silent)} ${silent === 1 ? 'has' : 'have'} been silent for more than a minute.`}
         {stuck > 0 && ` The rule “${STUCK_RULE_NAME}” has held in ${formatGroupedInteger(stuck)}.`}
       </p>
       <ol ref={list} className={styles.now}>
         {live.slice(0, MAX_CASE_ROWS).map(one => (
-          <NowRow key={one.agent} live={one} report={report} name={names[one.agent] ?? ''} now={now} />
+          <NowRow key={one.agent} live={one} report={report} names={names} now={now} />
         ))}
       </ol>
       {live.length > MAX_CASE_ROWS && (
@@ -62,21 +69,24 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
 interface NowRowProps {
   readonly live: LiveCase;
   readonly report: ClockReport;
-  readonly name: string;
+  readonly names: readonly string[];
   readonly now: number | null;
 }
 
-function NowRow({ live, report, name, now }: NowRowProps) {
+function NowRow({ live, report, names, now }: NowRowProps) {
   const store = usePageStore();
   const states = usePage(({ run }) => run?.info.chart.states);
-  const { agent, waitsFor, tool, since } = live;
+  const { agent, waitsFor, tool, since, sent } = live;
   const last = report.first[agent + 1] - 1;
   const state = last >= report.first[agent] ? (states?.[report.state[last]] ?? '') : '';
   const what = {
     person: tool === null ? 'asks a person' : `asks for leave to run ${tool}`,
     tool: `waits for ${tool ?? 'a tool'}`,
     model: 'waits for the model',
-    none: state === '' ? 'under way' : `last in ${state}`,
+    agent: `waits for ${names[sent ?? -1] ?? 'an agent'}`,
+    none: [now !== null && isSilent(live, now) && 'silent', state === '' ? 'under way' : `last in ${state}`]
+      .filter(Boolean)
+      .join(', '),
   }[waitsFor ?? 'none'];
   const tokens = report.tokensOf[agent];
   const stuck = report.stuck.find(one => one.agent === agent);
@@ -87,7 +97,7 @@ function NowRow({ live, report, name, now }: NowRowProps) {
         type="button"
         onClick={() => store.getState().select({ agents: [agent], state: null, own: { step: null } })}
       >
-        <b>{escapeInvisibleText(name)}</b>
+        <b>{escapeInvisibleText(names[agent] ?? '')}</b>
         <span className={styles.since}>
           {since === null
             ? last < report.first[agent]

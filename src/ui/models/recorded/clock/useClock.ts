@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { isLookingBack } from '../../../state/viewState.ts';
+import { describeBehind } from '../live/describeLive.ts';
 import { getRecordedPart, getTracesKey, isObserved } from '../recordedPart.ts';
 
 /** The cases by the clock with their names. */
@@ -38,7 +38,7 @@ const SECOND = 1000;
 
 /** The present of a live source, once a second; null for a recording, and while an earlier step is looked at. */
 export function useNow(): number | null {
-  const isShown = usePage(state => isObserved(state) && !isLookingBack(state));
+  const isShown = usePage(state => isObserved(state) && describeBehind(state) === '');
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isShown) return;

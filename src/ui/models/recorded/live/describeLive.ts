@@ -2,9 +2,10 @@ import type { StuckCase } from '../../../../engine/models/recorded/reports/build
 import type { AwaitedParty, LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { isLookingBack } from '../../../state/viewState.ts';
-import { getRecordedPart, isFollowing } from '../recordedPart.ts';
+import { formatByteSize } from '../../../words/sizes.ts';
+import { getRecordedPart, isAtPresent, isFollowing } from '../recordedPart.ts';
 import { formatMoment } from './formatMoment.ts';
+import { isSilent } from './isSilent.ts';
 
 /** A part of the headline: "3 are under way" in bold, then since when. */
 interface LivePart {
@@ -12,8 +13,11 @@ interface LivePart {
   readonly rest: string;
 }
 
-/** Causes of waits, the most urgent first; cases that wait for nobody come last. */
-const PARTIES: readonly AwaitedParty[] = ['person', 'tool', 'model', null];
+/** What a case does: whom it waits for, or that it has long done nothing. */
+type Activity = AwaitedParty | 'nothing';
+
+/** The most urgent first; cases that are under way and wait for nobody come last. */
+const ACTIVITIES: readonly Activity[] = ['person', 'nothing', 'agent', 'tool', 'model', null];
 
 /** Cases that are named; more are counted. */
 const MAX_NAMED = 2;
@@ -25,17 +29,17 @@ const MAX_NAMED = 2;
  */
 export function describeLive(state: PageState, now: number): readonly LivePart[] | null {
   const { live, frame } = getRecordedPart(state);
-  if (!isFollowing(state) || isLookingBack(state) || live === null || frame === null) return null;
+  if (!isAtPresent(state) || live === null || frame === null) return null;
   const names = state.run?.info.names ?? [];
-  const groups = PARTIES.flatMap(party => {
-    const own = live.cases.filter(({ waitsFor }) => waitsFor === party);
-    return own.length === 0 ? [] : [describeGroup(party, own, names, now)];
+  const groups = ACTIVITIES.flatMap(activity => {
+    const own = live.cases.filter(one => (isSilent(one, now) ? 'nothing' : one.waitsFor) === activity);
+    return own.length === 0 ? [] : [describeGroup(activity, own, names, now)];
   });
   return [...groups, ...describeLoops(live.stuck, names), describeEnded(frame.ended)];
 }
 
 function describeGroup(
-  party: AwaitedParty,
+  activity: Activity,
   cases: readonly LiveCase[],
   names: readonly string[],
   now: number,
@@ -44,24 +48,28 @@ function describeGroup(
   const isOne = cases.length === 1;
   const who =
     cases.length <= MAX_NAMED ? cases.map(nameOf).join(' and ') : formatGroupedInteger(cases.length);
-  const longest = findLongestWait(cases);
-  const since = longest?.since == null ? '' : `since ${formatMoment(longest.since, now)}`;
+  const beginOf = ({ since, heardAt }: LiveCase) => (activity === 'nothing' ? heardAt : since);
+  const longest = findLongestWait(cases, beginOf);
+  const begin = longest === null ? null : beginOf(longest);
+  const since = begin === null ? '' : `since ${formatMoment(begin, now)}`;
   return {
-    strong: `${who} ${describeActivity(party, cases)}`,
+    strong: `${who} ${describeActivity(activity, cases, names)}`,
     rest: since === '' || longest === null ? '' : isOne ? ` ${since}` : `, ${nameOf(longest)} ${since}`,
   };
 }
 
 /** "waits for a person", "wait for tools", "is under way": a case whose last step has ended may go on, or be gone. */
-function describeActivity(party: AwaitedParty, cases: readonly LiveCase[]): string {
+function describeActivity(activity: Activity, cases: readonly LiveCase[], names: readonly string[]): string {
   const isOne = cases.length === 1;
-  if (party === null) return isOne ? 'is under way' : 'are under way';
+  if (activity === null) return isOne ? 'is under way' : 'are under way';
+  if (activity === 'nothing') return isOne ? 'has been silent' : 'have been silent';
   const what = {
     person: 'a person',
     model: 'the model',
     tool: isOne ? escapeInvisibleText(cases[0].tool ?? 'a tool') : 'tools',
+    agent: isOne ? escapeInvisibleText(names[cases[0].sent ?? -1] ?? 'an agent') : 'agents that they sent',
   };
-  return `${isOne ? 'waits' : 'wait'} for ${what[party]}`;
+  return `${isOne ? 'waits' : 'wait'} for ${what[activity]}`;
 }
 
 /** "order 1 loops at lookup_order 1"; several are counted. */
@@ -79,12 +87,13 @@ function describeLoops(stuck: readonly StuckCase[], names: readonly string[]): r
 }
 
 /** The case that has waited longest, of those whose time is known. */
-const findLongestWait = (cases: readonly LiveCase[]): LiveCase | null =>
-  cases.reduce<LiveCase | null>(
-    (longest, one) =>
-      one.since !== null && (longest?.since == null || one.since < longest.since) ? one : longest,
-    null,
-  );
+function findLongestWait(
+  cases: readonly LiveCase[],
+  beginOf: (one: LiveCase) => number | null,
+): LiveCase | null {
+  const known = cases.filter(one => beginOf(one) !== null);
+  return known.toSorted((a, b) => (beginOf(a) ?? 0) - (beginOf(b) ?? 0))[0] ?? null;
+}
 
 function describeEnded({
   succeeded,
@@ -106,10 +115,17 @@ function describeEnded({
   };
 }
 
+/** "an earlier step of each case; 12 kB more have come" while a run that is followed shows something else than the present; else ''. */
+export function describeBehind(state: PageState): string {
+  if (!isFollowing(state) || isAtPresent(state)) return '';
+  const { waiting } = getRecordedPart(state);
+  return `an earlier step of each case${waiting > 0 ? `; ${formatByteSize(waiting)} more have come` : ''}`;
+}
+
 /** "Live: 3 under way, 12 ended", for chip and status line: the same counts as the headline; '' for a run that is not followed. */
 export function countLive(state: PageState): string {
   const { live, frame, silence } = getRecordedPart(state);
-  if (!isFollowing(state) || isLookingBack(state) || live === null || frame === null) return '';
+  if (!isAtPresent(state) || live === null || frame === null) return '';
   const { succeeded, failed, ended } = frame.ended;
   const persons = live.cases.filter(({ waitsFor }) => waitsFor === 'person').length;
   const parts = [

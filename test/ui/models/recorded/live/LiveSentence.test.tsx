@@ -2,9 +2,10 @@ import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
-import { countLive } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
+import { followOn } from '../../../../../src/ui/models/recorded/cases/followOn.ts';
+import { countLive, describeBehind } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
 import { LiveSentence } from '../../../../../src/ui/models/recorded/live/LiveSentence.tsx';
-import { RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { getRecordedPart, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import { StatusLine } from '../../../../../src/ui/views/bar/StatusLine.tsx';
 import { aLive, livePage } from './livePage.ts';
 
@@ -45,6 +46,36 @@ describe('the headline of a run that is followed', () => {
     expect(await renderWords(await livePage([...waits, aLive(3), aLive(4)]))).toBe(
       '3 wait for a person, docs since 00:01:00, csv and deps are under way, none has ended.',
     );
+  });
+
+  it('names who has been silent for long, and whom an agent has sent and waits for', async () => {
+    const now = Date.now();
+    const cases = [
+      aLive(0, { heardAt: now - 5_000 }),
+      aLive(1, { heardAt: now - 200_000 }),
+      aLive(2, { waitsFor: 'agent', sent: 3, since: null }),
+      aLive(3, { heardAt: now - 100_000, waitsFor: 'tool', tool: 'npm test' }),
+    ];
+    expect(await renderWords(await livePage(cases))).toMatch(
+      /^docs has been silent since [\d: -]+, node waits for csv, csv waits for npm test, cart is under way, none has ended\.$/,
+    );
+  });
+
+  it('does not stand over an earlier step: how much has come since stands next to it, and a way back', async () => {
+    const over = { ended: { succeeded: 0, failed: 0, ended: 0 }, isOver: true, lasts: 3, begun: 1 };
+    const now = await livePage([aLive(0)], { waiting: 12_000 });
+    expect(describeBehind(now.store.getState())).toBe('');
+    const replayed = await livePage([aLive(0)], { frame: { ...over, isOver: false }, waiting: 12_000 });
+    expect(describeBehind(replayed.store.getState())).toBe(
+      'an earlier step of each case; 12 kB more have come',
+    );
+    expect(countLive(replayed.store.getState())).toBe('');
+    now.store.getState().select({ cursor: 1 });
+    expect(countLive(now.store.getState())).toBe('');
+    expect(describeBehind(now.store.getState())).toMatch(/^an earlier step/);
+    followOn(now.store);
+    expect(describeBehind(now.store.getState())).toBe('');
+    expect(getRecordedPart(now.store.getState()).isCatchingUp).toBe(true);
   });
 
   it('says nothing of a time that its source does not have, and dates a time of another day', async () => {
