@@ -214,11 +214,14 @@ function sumTokens(steps: readonly TraceStep[]): number {
 /** Lanes of a case: its agents, the one that began first; and the lane of each span. */
 function listCaseLanes({ steps }: TraceCase, spans: readonly ClockSpan[]) {
   const names = new Names();
+  const own = spans.filter(({ place }) => !isGuardTool(steps[place].tool));
+  const named = new Set(own.flatMap(({ place }) => steps[place].agent ?? []));
+  // Of a turn that goes on the agent's name may still be to come.
+  const [sole = ''] = named.size === 1 ? named : [];
+  for (const { place } of own) names.numberOf(steps[place].agent ?? sole);
   // A guard's decision has no agent of its own.
-  for (const { place } of spans)
-    if (!isGuardTool(steps[place].tool)) names.numberOf(steps[place].agent ?? '');
   const of = spans.map(({ place }) =>
-    isGuardTool(steps[place].tool) ? 0 : Math.min(MAX_LANES - 1, names.numberOf(steps[place].agent ?? '')),
+    isGuardTool(steps[place].tool) ? 0 : Math.min(MAX_LANES - 1, names.numberOf(steps[place].agent ?? sole)),
   );
   return { names: names.all.slice(0, MAX_LANES), of };
 }

@@ -28,11 +28,13 @@ const MAX_NAMED = 2;
  * @param now milliseconds since 1970
  */
 export function describeLive(state: PageState, now: number): readonly LivePart[] | null {
-  const { live, frame } = getRecordedPart(state);
+  const { live, frame, silence } = getRecordedPart(state);
   if (!isAtPresent(state) || live === null || frame === null) return null;
   const names = state.run?.info.names ?? [];
+  // Of a silent source all are.
+  const doesNothing = (one: LiveCase) => silence === null && isSilent(one, now);
   const groups = ACTIVITIES.flatMap(activity => {
-    const own = live.cases.filter(one => (isSilent(one, now) ? 'nothing' : one.waitsFor) === activity);
+    const own = live.cases.filter(one => (doesNothing(one) ? 'nothing' : one.waitsFor) === activity);
     return own.length === 0 ? [] : [describeGroup(activity, own, names, now)];
   });
   return [...groups, ...describeLoops(live.stuck, names), describeEnded(frame.ended)];

@@ -64,6 +64,17 @@ describe('the report by the clock', () => {
     expect([...report.runner].map(number => report.runners[number])).toEqual(['gpt', 'scout']);
   });
 
+  it('has the steps without an agent on the lane of the only one that is named', async () => {
+    const did = (at: number, agent: string | null) => step('look', { at: T + at, until: T + at + 5, agent });
+    const report = await reportOf([
+      aCase('goes on', [did(0, 'clerk'), did(10, null)]),
+      aCase('two', [did(0, 'clerk'), did(10, 'chief'), did(20, null)]),
+    ]);
+    expect(spansOf(report, 0).map(({ lane }) => lane)).toEqual([0, 0]);
+    expect(spansOf(report, 1).map(({ lane }) => lane)).toEqual([0, 1, 2]);
+    expect([...report.agents.keys()]).toEqual([1]);
+  });
+
   it('leaves no ended call open while a guard asks a person about the next', async () => {
     const read = step('read', { at: T, until: T + 5, result: 'text' });
     const report = await reportOf([aCase('a', [read, step('guard: asks', { at: T + 9, until: T + 9 })])], {
