@@ -8,7 +8,6 @@ import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../.
 import { describeStuckCase, STUCK_RULE_NAME } from '../cases/ruleWords.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import { formatMoment } from '../live/formatMoment.ts';
-import { isSilent } from '../live/isSilent.ts';
 import recorded from '../Recorded.module.css';
 import { isObserved } from '../recordedPart.ts';
 import styles from './ClockCorner.module.css';
@@ -35,10 +34,10 @@ export function ClockCorner() {
 /** Cases under way, the one that needs somebody first. */
 function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
   const list = useOneTabStop();
-  const live = sortLiveCases(report, now);
+  const live = sortLiveCases(report);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
   const stuck = report.stuck.length;
-  const silent = now === null ? 0 : live.filter(one => isSilent(one, now)).length;
+  const silent = live.filter(({ isSilent }) => isSilent).length;
   return (
     <section aria-label="Now">
       {now === null && (
@@ -76,7 +75,7 @@ interface NowRowProps {
 function NowRow({ live, report, names, now }: NowRowProps) {
   const store = usePageStore();
   const states = usePage(({ run }) => run?.info.chart.states);
-  const { agent, waitsFor, tool, since, sent } = live;
+  const { agent, waitsFor, tool, since, sent, isSilent } = live;
   const last = report.first[agent + 1] - 1;
   const state = last >= report.first[agent] ? (states?.[report.state[last]] ?? '') : '';
   const what = {
@@ -84,9 +83,7 @@ function NowRow({ live, report, names, now }: NowRowProps) {
     tool: `waits for ${tool ?? 'a tool'}`,
     model: 'waits for the model',
     agent: `waits for ${names[sent ?? -1] ?? 'an agent'}`,
-    none: [now !== null && isSilent(live, now) && 'silent', state === '' ? 'under way' : `last in ${state}`]
-      .filter(Boolean)
-      .join(', '),
+    none: [isSilent && 'silent', state === '' ? 'under way' : `last in ${state}`].filter(Boolean).join(', '),
   }[waitsFor ?? 'none'];
   const tokens = report.tokensOf[agent];
   const stuck = report.stuck.find(one => one.agent === agent);

@@ -6,7 +6,6 @@ import { NEVER_TICK } from '../../../../engine/models/recorded/schedule.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
-import { isSilent } from '../live/isSilent.ts';
 import { isTimed } from './clockLanes.ts';
 import type { ClockEnd } from './clockPlot.ts';
 import { formatClockDay, formatClockDuration, formatClockTime } from './clockTicks.ts';
@@ -93,13 +92,12 @@ export function describeUntimed(report: ClockReport): string {
 }
 
 /** "asks you, 2 min 24 s", "npm test, 12 s", "model, 21 s", "under way" */
-export function describeLiveCase(live: LiveCase, now: number | null): string {
-  const { waitsFor, tool, since } = live;
+export function describeLiveCase({ waitsFor, tool, since, isSilent }: LiveCase, now: number | null): string {
   const who = {
     ...{ person: 'asks you', agent: 'sub-agent', model: 'model' },
     tool: escapeInvisibleText(tool ?? 'a tool'),
   };
-  if (waitsFor === null) return now !== null && isSilent(live, now) ? 'silent' : 'under way';
+  if (waitsFor === null) return isSilent ? 'silent' : 'under way';
   return since === null || now === null
     ? who[waitsFor]
     : `${who[waitsFor]}, ${formatClockDuration(Math.max(0, now - since))}`;

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { useNow } from '../clock/useClock.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 import { describeLive } from './describeLive.ts';
 import { formatMoment } from './formatMoment.ts';
@@ -11,8 +10,7 @@ export function LiveSentence() {
   const silence = usePage(state => getRecordedPart(state).silence);
   useCalmPage(state => getRecordedPart(state).live);
   useCalmPage(state => getRecordedPart(state).frame);
-  // Whoever has been silent for long is found by the clock alone.
-  const now = useNow() ?? Date.now();
+  const now = Date.now();
   const parts = describeLive(store.getState(), now) ?? [];
   return (
     <>

@@ -5,7 +5,6 @@ import type { PageState } from '../../../state/pageState.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { getRecordedPart, isAtPresent, isFollowing } from '../recordedPart.ts';
 import { formatMoment } from './formatMoment.ts';
-import { isSilent } from './isSilent.ts';
 
 /** A part of the headline: "3 are under way" in bold, then since when. */
 interface LivePart {
@@ -32,7 +31,7 @@ export function describeLive(state: PageState, now: number): readonly LivePart[]
   if (!isAtPresent(state) || live === null || frame === null) return null;
   const names = state.run?.info.names ?? [];
   // Of a silent source all are.
-  const doesNothing = (one: LiveCase) => silence === null && isSilent(one, now);
+  const doesNothing = (one: LiveCase) => silence === null && one.isSilent;
   const groups = ACTIVITIES.flatMap(activity => {
     const own = live.cases.filter(one => (doesNothing(one) ? 'nothing' : one.waitsFor) === activity);
     return own.length === 0 ? [] : [describeGroup(activity, own, names, now)];

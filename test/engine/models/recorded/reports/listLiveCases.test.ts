@@ -17,7 +17,7 @@ async function playAll(cases: readonly TraceCase[], ticks = 9): Promise<Recorded
 
 /** The cases that are under way, without when they were heard of. */
 const selectWaits = (state: RecordedState) =>
-  listLiveCases(state).map(({ heardAt: _, sent: __, ...wait }) => wait);
+  listLiveCases(state).map(({ heardAt: _, sent: __, isSilent: ___, ...wait }) => wait);
 
 const read = step('read', { at: 1000, until: 2000, result: 'text' });
 
@@ -73,6 +73,17 @@ describe('the cases that are under way', () => {
     const slow = step('build', { at: 1000, until: 9000, result: 'built' });
     const state = await playAll([aCase('a', [slow, read]), aCase('b', [step('find')])]);
     expect(listLiveCases(state).map(({ heardAt }) => heardAt)).toEqual([9000, null]);
+  });
+
+  it('are silent if others, ended ones among them, have gone on for more than a minute, unless they wait', async () => {
+    const late = step('read', { at: 70_000, until: 70_001, result: 'text' });
+    const state = await playAll([
+      aCase('gone', [step('read', { at: 1000, until: 10_000, result: 'text' })]),
+      aCase('near', [step('read', { at: 1000, until: 10_001, result: 'text' })]),
+      aCase('waits', [read, step('test', { at: 4000 })]),
+      aCase('ended', [late], { outcome: 'succeeded' }),
+    ]);
+    expect(listLiveCases(state).map(({ isSilent }) => isSilent)).toEqual([true, false, false]);
   });
 
   it('have no step for a last answer without words while they may go on, and one when they are closed', async () => {

@@ -52,7 +52,7 @@ describe('the headline of a run that is followed', () => {
     const now = Date.now();
     const cases = [
       aLive(0, { heardAt: now - 5_000 }),
-      aLive(1, { heardAt: now - 200_000 }),
+      aLive(1, { heardAt: now - 200_000, isSilent: true }),
       aLive(2, { waitsFor: 'agent', sent: 3, since: null }),
       aLive(3, { heardAt: now - 100_000, waitsFor: 'tool', tool: 'npm test' }),
     ];

@@ -4,7 +4,7 @@ import { openPage } from '../../../page.tsx';
 
 /** A case that is under way, and waits for nobody unless it is said. */
 export const aLive = (agent: number, known: Partial<LiveCase> = {}): LiveCase => ({
-  ...{ agent, waitsFor: null, tool: null, since: null, sent: null, last: 1, heardAt: null },
+  ...{ agent, waitsFor: null, tool: null, since: null, sent: null, last: 1, heardAt: null, isSilent: false },
   ...known,
 });
 
