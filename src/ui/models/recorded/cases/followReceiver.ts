@@ -96,7 +96,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
 /** True if something else than the present is on the screen, or is about to be. */
 function isBehind(state: PageState): boolean {
   const { isHeld, frame } = getRecordedPart(state);
-  return isHeld || state.phase !== 'paused' || state.selection.cursor !== null || frame?.isOver === false;
+  return isHeld || state.phase !== 'paused' || state.selection.cursor !== null || frame?.isOver !== true;
 }
 
 /** Keeps how many bytes have come that the run on the screen is not made of. */

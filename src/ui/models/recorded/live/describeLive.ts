@@ -116,11 +116,11 @@ function describeEnded({
   };
 }
 
-/** "an earlier step of each case; 12 kB more have come" while a run that is followed shows something else than the present; else ''. */
+/** "an earlier step of each case; 12 kB more received" while a run that is followed shows something else than the present; else ''. */
 export function describeBehind(state: PageState): string {
   if (!isFollowing(state) || isAtPresent(state)) return '';
   const { waiting } = getRecordedPart(state);
-  return `an earlier step of each case${waiting > 0 ? `; ${formatByteSize(waiting)} more have come` : ''}`;
+  return `an earlier step of each case${waiting > 0 ? `; ${formatByteSize(waiting)} more received` : ''}`;
 }
 
 /** "Live: 3 under way, 12 ended", for chip and status line: the same counts as the headline; '' for a run that is not followed. */

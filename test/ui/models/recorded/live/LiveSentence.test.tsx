@@ -67,7 +67,7 @@ describe('the headline of a run that is followed', () => {
     expect(describeBehind(now.store.getState())).toBe('');
     const replayed = await livePage([aLive(0)], { frame: { ...over, isOver: false }, waiting: 12_000 });
     expect(describeBehind(replayed.store.getState())).toBe(
-      'an earlier step of each case; 12 kB more have come',
+      'an earlier step of each case; 12 kB more received',
     );
     expect(countLive(replayed.store.getState())).toBe('');
     now.store.getState().select({ cursor: 1 });
