@@ -60,7 +60,7 @@ export interface Placement {
 }
 
 /** States on the cells of a grid. */
-export interface PlacedGrid {
+interface PlacedGrid {
   readonly columns: number;
   readonly rows: number;
   /** Number of each state's cell, row by row. */

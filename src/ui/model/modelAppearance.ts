@@ -76,7 +76,7 @@ export interface RowEndPlace {
 }
 
 /** Columns at the right end of the rows. */
-export interface RowEnds {
+interface RowEnds {
   /** Their heads: the words, then the numbers; the same array while they stay so. Empty: none yet. */
   columns(state: PageState): readonly string[];
   /** Words at the end of an agent's row; null: its state. */

@@ -65,7 +65,7 @@ const CONTAGIONS: readonly Baseline[] = [
 const CREDITS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**
- * A process whose posts are attached to the root with a fitted chance, whoever they came from: what platforms and data sets do that name
+ * A process whose posts are attached to the root with a fitted chance, from whomever they came: what platforms and data sets do that name
  * the first post as the source. Sizes and times stay; every second of its tries is combined with each chance.
  */
 const creditRoot = ({ name, parameters, tries, on }: Baseline): Baseline => ({

@@ -35,7 +35,7 @@ it('views see the run before until the new one is complete, and each change of i
   expect(seen).toEqual([3, 5]);
 });
 
-it('what is chosen while the run is held shows at once', () => {
+it('a choice made while the run is held shows at once', () => {
   const { store, views } = playedPage(3);
   store.getState().holdRun(true);
   views.getState().select({ agents: [2] });

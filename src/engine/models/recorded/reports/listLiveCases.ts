@@ -105,7 +105,7 @@ export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
 
 const MAX_MOMENT = Number.MAX_VALUE;
 
-/** What a case waits for, and since when. */
+/** The wait of a case: for whom, and since when. */
 type Wait = Pick<LiveCase, 'waitsFor' | 'tool' | 'since'>;
 
 const RUNS: Wait = { waitsFor: null, tool: null, since: null };

@@ -51,7 +51,7 @@ async function openTraces(
   return true;
 }
 
-/** What was selected and pinned in the run before is so in the one that has taken its place, by its names. */
+/** Selects and pins the agents of the run before in the one that has taken its place, by their names. */
 function keepSelection(store: PageStore, before: RunState | null): void {
   const { run, selection, pinned, select, restore } = store.getState();
   if (before === null || run === null) return;

@@ -12,7 +12,7 @@ interface LivePart {
   readonly rest: string;
 }
 
-/** What a case does: whom it waits for, or that it has long done nothing. */
+/** Activity of a case: a wait for somebody, or nothing for long. */
 type Activity = AwaitedParty | 'nothing';
 
 /** The most urgent first; cases that are under way and wait for nobody come last. */

@@ -75,7 +75,7 @@ describe('the cases that are under way', () => {
     expect(listLiveCases(state).map(({ heardAt }) => heardAt)).toEqual([9000, null]);
   });
 
-  it('are silent if others, ended ones among them, have gone on for more than a minute, unless they wait', async () => {
+  it('are silent if others, ended ones among them, have done something more than a minute later, unless they wait', async () => {
     const late = step('read', { at: 70_000, until: 70_001, result: 'text' });
     const state = await playAll([
       aCase('gone', [step('read', { at: 1000, until: 10_000, result: 'text' })]),
