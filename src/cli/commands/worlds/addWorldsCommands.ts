@@ -28,7 +28,7 @@ import {
 } from '../../../engine/worlds/worldPlan.ts';
 import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { TABLES_FORM_HELP, TABLES_HELP } from '../../files/tables/tablesOrder.ts';
+import { TABLES_FORM_HELP, TABLES_HELP, TABLES_OF_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
@@ -98,6 +98,7 @@ export function addWorldsCommands(
     )
     .option('--tables <folder>', TABLES_HELP)
     .option('--tables-form <form>', TABLES_FORM_HELP)
+    .option('--tables-of <names>', TABLES_OF_HELP)
     .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', parseShardFlag)
     .option(
       '--cores <n>',
@@ -169,7 +170,7 @@ async function runWorldsCommand(
   const { files } = given.sources;
   const order = {
     ...{ plan, files, isLarge: flags.large === true, root: root.href },
-    hasTables: asked !== null,
+    tables: asked,
   };
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {

@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
-import { buildDataTables } from '../../../engine/export/tables/buildDataTables.ts';
 import { DICTIONARY_COLUMNS, listDictionaryRows } from '../../../engine/export/tables/dictionary.ts';
 import type { DataColumn, DataTable, DataValue } from '../../../engine/model/dataTable.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -9,6 +8,7 @@ import { buildTablePrefix } from '../../../engine/worlds/buildTablePrefix.ts';
 import { createWorldKeys, listWorldKeys } from '../../../engine/worlds/worldKeys.ts';
 import { getJobKey, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { toWriteError } from '../outFile.ts';
+import { selectDataTables } from './selectDataTables.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
 import type { TableForm, TablesOrder, WorldRows } from './tablesOrder.ts';
 
@@ -40,14 +40,15 @@ export class DataTableFiles {
 
   /**
    * @param run of the plan's first arm, in any tick
-   * @throws InputError for a folder that cannot be written
+   * @throws InputError for a folder that cannot be written, and for a table that the run does not have
    */
   static async open(
-    { folder, form, part }: TablesOrder,
+    { folder, form, part, of }: TablesOrder,
     plan: Plan,
     run: Run,
     endsOnSignal: boolean,
   ): Promise<DataTableFiles> {
+    const wanted = await selectDataTables(run, of);
     await mkdir(folder, { recursive: true }).catch(error => {
       throw toWriteError(folder, error);
     });
@@ -62,7 +63,7 @@ export class DataTableFiles {
     };
     try {
       const tables: OpenTable[] = [];
-      for (const table of await buildDataTables(run))
+      for (const table of wanted)
         tables.push({
           table,
           file: await openFile(table.name, form, [...keys, ...table.columns]),

@@ -26,7 +26,7 @@ async function playHundred() {
     ...{ from: null, subject: null, files: null },
   };
   const jobs = [...generatePlanJobs(plan)];
-  const player = createRowPlayer({ plan, files: {}, isLarge: false, root: ROOT, hasTables: true });
+  const player = createRowPlayer({ plan, files: {}, isLarge: false, root: ROOT, tables: {} });
   const worlds = [];
   for (const job of jobs) worlds.push(await player.play(job));
   return { plan, jobs, worlds, run: createRun(loaded) };
@@ -84,7 +84,7 @@ describe('rows of worlds', () => {
     });
     const { tables, ...world } = worlds[0];
     expect(plain).toEqual(world);
-    expect(tables?.map(({ name }) => name)).toEqual(['people', 'rounds', 'cascades']);
+    expect(tables?.map(({ name }) => name)).toEqual(['people', 'rounds', 'cascades', 'parents', 'posts']);
   });
 });
 
@@ -137,7 +137,7 @@ describe('an interruption', () => {
       expect(kept).toBeGreaterThan(3);
       // What is not asked for stays.
       const few = await play(to, '--worlds', '2', ...asked);
-      expect(few).toEqual({ ...(await play(`${to}-2`, '--worlds', '2', ...asked)), kept: 4 });
+      expect(few).toEqual({ ...(await play(`${to}-2`, '--worlds', '2', ...asked)), kept: 6 });
       const worlds = ['--worlds', String(kept + 3)];
       const all = await play(to, ...worlds, ...asked);
       expect(all.kept).toBe(0);
