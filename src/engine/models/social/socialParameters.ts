@@ -234,7 +234,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'Post above a reshare or reply: the first or another, drawn; one that could be seen; or the original.',
+      'Post above a reshare or reply: the first by a drawn chance, even of somebody who was shown a copy alone (drawn, root_or_other); one that could be seen; or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -275,7 +275,8 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Raises the chance that a drawn parent is the first post.',
+    meaning:
+      'Raises the chance that a drawn parent is the first post, even of somebody who was shown a copy alone.',
   }),
   defineSocialParameter({
     name: 'pace_spread',
