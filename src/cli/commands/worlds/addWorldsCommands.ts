@@ -14,10 +14,11 @@ import type { Run } from '../../../engine/run/run.ts';
 import {
   type OutcomeSummary,
   type PairedSummary,
-  summarizePairedWorlds,
+  summarizeArmDifferences,
   summarizeWorlds,
 } from '../../../engine/worlds/summarizeWorlds.ts';
 import { listWorldOutcomes, type World } from '../../../engine/worlds/worldCourse.ts';
+import { findBaselineArm } from '../../../engine/worlds/worldKeys.ts';
 import {
   computePlanId,
   filterRemainingJobs,
@@ -26,6 +27,7 @@ import {
   MAX_WORLDS,
   type Plan,
 } from '../../../engine/worlds/worldPlan.ts';
+import { writeDifferencesCsv } from '../../../engine/worlds/writeDifferencesCsv.ts';
 import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { TABLES_FORM_HELP, TABLES_HELP, TABLES_OF_HELP } from '../../files/tables/tablesOrder.ts';
@@ -96,6 +98,10 @@ export function addWorldsCommands(
       '--csv <file>',
       'write a row for each world; where it holds some of them already, play the others',
     )
+    .option(
+      '--differences <file>',
+      'write the mean differences between set-ups as CSV, with intervals of each and for all of an outcome together',
+    )
     .option('--tables <folder>', TABLES_HELP)
     .option('--tables-form <form>', TABLES_FORM_HELP)
     .option('--tables-of <names>', TABLES_OF_HELP)
@@ -164,6 +170,8 @@ async function runWorldsCommand(
   const say = createProgressPrinter();
   const first = await openPlanArms(plan, given.sources, say);
   const { outcomes, config } = first;
+  if (flags.differences !== undefined && plan.arms.length === 1)
+    throw new InputError('--differences is for several set-ups: give --change or --sweep');
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const all = selectShardJobs(plan, flags.shard);
@@ -203,6 +211,11 @@ async function runWorldsCommand(
       await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const counted = worlds.filter(({ world }) => world <= plan.worlds);
+    if (flags.differences !== undefined) {
+      const reference = Math.max(0, findBaselineArm(plan));
+      const text = writeDifferencesCsv(plan, definitions, counted, reference);
+      await writeFileAtomically(flags.differences, text);
+    }
     process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, counted, config.agents))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
@@ -337,10 +350,14 @@ function toOutcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   };
 }
 
-const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+const toPairedRecord = ({ n, mean, interval, more, equal, less, ...joint }: PairedSummary) => ({
   n,
   mean: roundToSixDecimals(mean),
   mean_95: interval?.map(roundToSixDecimals) ?? null,
+  ...(joint.comparisons > 1 && {
+    comparisons: joint.comparisons,
+    mean_95_all: joint.jointInterval?.map(roundToSixDecimals) ?? null,
+  }),
   more,
   equal,
   less,
@@ -369,9 +386,9 @@ function buildWorldsReport(
       outcomes: named(summarizeWorlds(definitions, of[arm], null, seed, agents), toOutcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
-      difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
-        label,
-        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), toPairedRecord),
+      difference_to_first: summarizeArmDifferences(definitions, of[0], of.slice(1), seed).map((rows, i) => ({
+        label: plan.arms[i + 1].label,
+        outcomes: named(rows, toPairedRecord),
       })),
     }),
   };

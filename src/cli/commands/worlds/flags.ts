@@ -16,6 +16,7 @@ export type WorldFlags = Flags &
   AskedWorlds &
   TableFlags & {
     readonly csv?: string;
+    readonly differences?: string;
     readonly shard?: Shard;
     readonly cores: number;
     readonly queue?: string;
