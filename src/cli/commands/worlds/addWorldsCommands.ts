@@ -238,12 +238,10 @@ async function openPlanArms(plan: Plan, sources: ModelSources, say: (line: strin
   let before: Loaded | null = null;
   for (const { setup } of plan.arms) {
     const loaded: Loaded = await loadSetup(setup, sources, before).catch(rethrowWithLargeHint);
-    // Of inputs that were there before nothing else is to be said.
-    if (loaded.material !== before?.material) {
-      const run = createRun(loaded);
-      report({ run, notes: loaded.material.notes });
-      first ??= run;
-    }
+    // A line that several arms have is reported once.
+    const run = createRun(loaded);
+    report({ run, notes: loaded.material.notes });
+    first ??= run;
     before = loaded;
   }
   if (first === null) throw new Error('a plan without an arm');

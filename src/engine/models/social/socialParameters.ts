@@ -279,6 +279,20 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
       'Raises the chance that a drawn parent is the first post, even of somebody who was shown a copy alone.',
   }),
   defineSocialParameter({
+    name: 'hubs_removed',
+    label: 'Hubs removed',
+    unit: 'people',
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    untold: true,
+    meaning:
+      'So many of the most followed, of equals the first, are idle, and what they posted is shown to nobody.',
+  }),
+  defineSocialParameter({
     name: 'pace_spread',
     label: 'Pace spread',
     unit: '',
@@ -401,6 +415,7 @@ export type SocialParameters = {
   readonly surfacing: number;
   readonly alerts: number;
   readonly root_credit: number;
+  readonly hubs_removed: number;
   readonly stall: number;
   readonly warm_up: number;
   readonly start_hour: number;
