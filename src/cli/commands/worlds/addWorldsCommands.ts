@@ -188,10 +188,9 @@ async function runWorldsCommand(
     );
     return;
   }
-  const tables =
-    asked === null ? null : await WorldTables.open(asked, { plan, jobs: all, definitions }, first);
+  const tables = asked === null ? null : await WorldTables.open(asked, { plan, jobs: all }, first);
   // Tables have the rows of all worlds, those of an earlier --csv among them.
-  const played: World[] = [...(tables?.kept.worlds ?? [])];
+  const played: World[] = [...(tables?.restored ?? [])];
   const jobs = filterRemainingJobs(all, tables === null ? before : played);
   let players: Players | null = null;
   let isWhole = false;
@@ -322,13 +321,12 @@ async function playJobsUntilFailure(
   try {
     await players.play(jobs, { signal, played });
     if (done === jobs.length) return null;
-    const kept = tables === null ? '' : `the rows of ${await tables.keep(worlds)} are kept, and `;
+    const kept = tables === null ? '' : `the rows of ${await tables.discard()} are kept, and `;
     return new StoppedEarly(
       `interrupted after ${done} of ${jobs.length} worlds; ${kept}the same command continues`,
     );
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
-    await tables?.keep(worlds);
     return error;
   } finally {
     interrupt.dispose();
