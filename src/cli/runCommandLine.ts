@@ -36,7 +36,12 @@ import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/playWho
 import { addStatsCommand } from './commands/stats/addStatsCommand.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorldsCommands } from './commands/worlds/addWorldsCommands.ts';
-import { parseTablesOrder, TABLES_FORM_HELP, TABLES_HELP } from './files/tables/tablesOrder.ts';
+import {
+  parseTablesOrder,
+  TABLES_FORM_HELP,
+  TABLES_HELP,
+  TABLES_OF_HELP,
+} from './files/tables/tablesOrder.ts';
 import { collectOptionValues } from './options/collectOptionValues.ts';
 import { formatParameterHelp } from './options/formatParameterHelp.ts';
 import { parseRoundRequest, type RequestedMoment } from './options/moments.ts';
@@ -90,6 +95,7 @@ function createCliProgram(root: URL): Command {
     .option('--graphml <file>', 'the same as GraphML, for igraph, NetworkX and others')
     .option('--tables <folder>', TABLES_HELP)
     .option('--tables-form <form>', TABLES_FORM_HELP)
+    .option('--tables-of <names>', TABLES_OF_HELP)
     .option(
       '--odd <file>',
       'write the model by the ODD protocol as Markdown, with the values of the run, if it is described so',

@@ -72,11 +72,8 @@ export class OutFile {
     }
   }
 
-  /**
-   * Writes everything and moves the file into place; leaves nothing behind on failure.
-   * @param to another place in the same folder; not for a device or a pipe
-   */
-  async write(pieces: Iterable<string>, to: string | null = null): Promise<void> {
+  /** Writes everything and moves the file into place; leaves nothing behind on failure. */
+  async write(pieces: Iterable<string>): Promise<void> {
     try {
       for (const piece of pieces) await this.#file.appendFile(piece);
       // On the disk before it takes its place: else a power cut could leave an empty file there.
@@ -85,8 +82,7 @@ export class OutFile {
         await this.#file.sync();
       }
       await this.#file.close();
-      if (this.#move !== null)
-        await this.#moveIntoPlace({ ...this.#move, ...(to !== null && { target: to }) });
+      if (this.#move !== null) await this.#moveIntoPlace(this.#move);
     } catch (error) {
       await this.discard();
       throw toWriteError(this.#path, error);

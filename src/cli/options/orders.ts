@@ -41,9 +41,10 @@ export interface Flags extends OracleFlags {
   /** Paths of files of the network. */
   readonly gexf?: string;
   readonly graphml?: string;
-  /** Folder of the tables, and their form. */
+  /** Folder of the tables, their form, and which they are. */
   readonly tables?: string;
   readonly tablesForm?: string;
+  readonly tablesOf?: string;
   /** File of the model's description. */
   readonly odd?: string;
   readonly checkpoint?: string;

@@ -1,4 +1,5 @@
 import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import { computeJointInterval } from '../statistics/intervals/computeJointInterval.ts';
 import {
   computeMean,
   computeMeanInterval,
@@ -30,7 +31,12 @@ export interface PairedSummary {
   /** Worlds in which both have a value. */
   readonly n: number;
   readonly mean: number | null;
+  /** Of the mean, 95 %; null if the worlds are not enough. */
   readonly interval: Interval | null;
+  /** Arms with which the first is compared in this outcome: those that have a pair. */
+  readonly comparisons: number;
+  /** The interval of the mean that holds for all of these together, by 95 %. */
+  readonly jointInterval: Interval | null;
   readonly more: number;
   readonly equal: number;
   readonly less: number;
@@ -73,26 +79,58 @@ export const summarizeWorlds = (
   });
 
 /** Every outcome of one arm less that of another, world by world: both have the same chance. @param seed of the bootstrap */
-export function summarizePairedWorlds(
+export const summarizePairedWorlds = (
   definitions: readonly OutcomeDefinition[],
   [first, second]: readonly [readonly World[], readonly World[]],
   seed: number,
-): readonly PairedSummary[] {
-  const others = new Map(second.map(world => [world.world, world]));
-  return definitions.map((definition, at) => {
-    const { name } = definition;
-    const differences = sortWorlds(first).flatMap(({ world, outcomes }) => {
-      const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
-      return a === null || b === null ? [] : [b - a];
-    });
-    return {
-      name,
-      n: differences.length,
-      mean: differences.length === 0 ? null : computeMean(differences),
-      interval: computePairedInterval(differences, seed, definition),
-      more: differences.filter(difference => difference > 0).length,
-      equal: differences.filter(difference => difference === 0).length,
-      less: differences.filter(difference => difference < 0).length,
-    };
+): readonly PairedSummary[] => summarizeArmDifferences(definitions, first, [second], seed)[0];
+
+/**
+ * The same for several arms less one, with intervals that hold for all of an outcome together as well.
+ * @returns rows by arm, then outcome
+ */
+export function summarizeArmDifferences(
+  definitions: readonly OutcomeDefinition[],
+  first: readonly World[],
+  others: readonly (readonly World[])[],
+  seed: number,
+): readonly (readonly PairedSummary[])[] {
+  const columns = definitions.map((definition, at) => {
+    const pairs = others.map(other => collectDifferences(first, other, at));
+    const comparisons = pairs.filter(differences => differences.length > 0).length;
+    return pairs.map(differences => summarizeDifferences(definition, differences, comparisons, seed));
   });
+  return others.map((_, arm) => columns.map(column => column[arm]));
+}
+
+function collectDifferences(
+  first: readonly World[],
+  second: readonly World[],
+  outcome: number,
+): readonly number[] {
+  const others = new Map(second.map(world => [world.world, world]));
+  return sortWorlds(first).flatMap(({ world, outcomes }) => {
+    const [a, b] = [outcomes[outcome], others.get(world)?.outcomes[outcome] ?? null];
+    return a === null || b === null ? [] : [b - a];
+  });
+}
+
+function summarizeDifferences(
+  definition: OutcomeDefinition,
+  differences: readonly number[],
+  comparisons: number,
+  seed: number,
+): PairedSummary {
+  const interval = computePairedInterval(differences, seed, definition);
+  return {
+    name: definition.name,
+    n: differences.length,
+    mean: differences.length === 0 ? null : computeMean(differences),
+    interval,
+    comparisons,
+    jointInterval: computeJointInterval(differences, interval, comparisons, definition),
+    more: differences.filter(difference => difference > 0).length,
+    equal: differences.filter(difference => difference === 0).length,
+    less: differences.filter(difference => difference < 0).length,
+  };
 }

@@ -44,7 +44,7 @@ function defineSwept({ arms }: Plan, name: string): DataColumn {
 }
 
 /** The arm that is the set-up as it is: the first, or that of a sweep with its own values; −1 for none. */
-const findBaselineArm = (plan: Plan): number =>
+export const findBaselineArm = (plan: Plan): number =>
   listSweptNames(plan).length > 0 ? plan.arms.findIndex(({ isOwn }) => isOwn) : 0;
 
 /** Creates a function that gives the cells of `listWorldKeys` for a world. */

@@ -23,7 +23,10 @@ export async function applyAddressLooking(page: PageParts, looking: Viewpoint): 
 }
 
 async function showChosen(page: PageParts, text: string): Promise<void> {
-  const { shown } = await getCurrentPlugin(page.store.getState()).address();
+  const { run } = page.store.getState();
+  const { shown } = await getCurrentPlugin({ run }).address();
+  // Another run may have come meanwhile, of another model even.
+  if (page.store.getState().run?.info.epoch !== run?.info.epoch) return;
   const problem = await shown?.show(page, text);
   if (problem) page.store.getState().notify('error', `show=${text} in the address: ${problem}.`);
 }

@@ -7,11 +7,12 @@ import {
   formatOutcomeValue,
   formatUnitSuffix,
 } from './summarizeOutcome.ts';
-import { isDifferent, type MeanEstimate, type SweepEstimates } from './sweepEstimates.ts';
+import { isDifferent, isOrderedSweep, type MeanEstimate, type SweepEstimates } from './sweepEstimates.ts';
 
 /**
  * Effect of a sweep on an outcome: "largest cascade goes from 16.2 to 83.1 people, +66.9 in the mean of 20 pairs (95 %: 60.1 to
- * 73.2)". An outcome changes only if the interval of the paired difference does not contain 0.
+ * 73.2)". An outcome changes only if the interval of the paired difference that holds for all comparisons
+ * together does not contain 0.
  * @param measure place of the outcome in the definitions
  */
 export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure: number): string {
@@ -24,20 +25,18 @@ export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure
     const [low, high] = [Math.min(...medians), Math.max(...medians)];
     return `${what} ${formatOutcomeValue(low, unit)} to ${formatOutcomeValue(high, unit)}${formatUnitSuffix(unit)}, medians so far`;
   }
-  // Choices have no order.
-  const isOrdered = cells[0].values.length === 1 && typeof cells[0].values[0] !== 'string';
-  return isOrdered || cells.length === 2
+  return isOrderedSweep(cells) || cells.length === 2
     ? describeEnds(what, unit, estimates)
     : describeOthers(what, unit, estimates, worlds.baseArm >= 0);
 }
 
 /** The last value with worlds against the first. */
-function describeEnds(what: string, unit: string, { cells, ends }: SweepEstimates): string {
+function describeEnds(what: string, unit: string, { cells, ends, comparisons }: SweepEstimates): string {
   if (ends === null) return `no world has ${what} at both ends, so nothing is compared`;
   const { first, last, means, difference } = ends;
   const [from, to] = means.map(mean => formatPlainMean({ mean, interval: null }, unit));
-  const words = formatMeanInterval(difference, unit);
-  const interval = words.ends === null ? 'no interval' : `95 %: ${words.ends}`;
+  const words = formatMeanInterval({ mean: difference.mean, interval: difference.jointInterval }, unit);
+  const interval = words.ends === null ? 'no interval' : `95 %${describeFamily(comparisons)}: ${words.ends}`;
   const by = `${words.mean}${formatUnitSuffix(unit)} in the mean of ${formatGroupedInteger(difference.n)} pairs (${interval})`;
   // The other values have nothing to measure.
   const isPart = first > 0 || last < cells.length - 1;
@@ -51,7 +50,7 @@ function describeEnds(what: string, unit: string, { cells, ends }: SweepEstimate
 function describeOthers(
   what: string,
   unit: string,
-  { means, differences, cells, reference }: SweepEstimates,
+  { means, differences, cells, reference, comparisons }: SweepEstimates,
   isOwn: boolean,
 ): string {
   const known = means.flatMap(one => one?.mean ?? []);
@@ -65,7 +64,14 @@ function describeOthers(
     count === 0
       ? `no difference from ${from} is established in ${what}`
       : `${what} differs from ${from} at ${formatGroupedInteger(count)} of ${formatGroupedInteger(compared.length)} other values`;
-  return `${finding}, each by its own 95 % interval; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
+  const by = comparisons > 1 ? `by 95 % intervals${describeFamily(comparisons)}` : 'by its 95 % interval';
+  return `${finding}, ${by}; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
+}
+
+/** " for all 4 comparisons together"; nothing for one. */
+export function describeFamily(comparisons: number): string {
+  if (comparisons <= 1) return '';
+  return ` for ${comparisons === 2 ? 'both' : `all ${formatGroupedInteger(comparisons)}`} comparisons together`;
 }
 
 const formatPlainMean = (estimate: Pick<MeanEstimate, 'mean' | 'interval'>, unit: string): string =>

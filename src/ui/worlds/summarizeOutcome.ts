@@ -172,6 +172,12 @@ export function formatMeanInterval(
   };
 }
 
+/** The ends of the interval that holds for all comparisons together; empty for none. */
+export const formatJointEnds = (
+  { mean, jointInterval }: { readonly mean: number; readonly jointInterval: Interval | null },
+  unit: string,
+): string => formatMeanInterval({ mean, interval: jointInterval }, unit).ends ?? '';
+
 /** A mean and the ends of its interval in the same digits, without signs: "34.2 %", "30.1 to 38.5 %". */
 export function formatMean(
   { mean, interval }: { readonly mean: number; readonly interval: Interval | null },

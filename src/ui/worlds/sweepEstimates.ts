@@ -1,4 +1,5 @@
 import { getOutcomeRange } from '../../engine/model/outcomeDefinition.ts';
+import { computeJointInterval } from '../../engine/statistics/intervals/computeJointInterval.ts';
 import {
   computeMean,
   computeMeanInterval,
@@ -18,13 +19,19 @@ export interface MeanEstimate {
   readonly interval: Interval | null;
 }
 
+/** A mean difference of one of several comparisons. */
+export interface DifferenceEstimate extends MeanEstimate {
+  /** 95 % for all comparisons of the sweep together. */
+  readonly jointInterval: Interval | null;
+}
+
 /** Comparison of two cells, by their places. */
 interface SweepEnds {
   readonly first: number;
   readonly last: number;
   /** Means of the worlds that both have. */
   readonly means: readonly [first: number, last: number];
-  readonly difference: MeanEstimate;
+  readonly difference: DifferenceEstimate;
 }
 
 /** Means of an outcome over the values of a sweep, each in the order of the cells. */
@@ -35,14 +42,23 @@ export interface SweepEstimates {
   /** Null without a value. */
   readonly means: readonly (MeanEstimate | null)[];
   /** Of each cell less the reference, world by world; null for the reference, and without a pair. */
-  readonly differences: readonly (MeanEstimate | null)[];
+  readonly differences: readonly (DifferenceEstimate | null)[];
+  /**
+   * Number of all that are compared: of the differences and, if the reference lies between them, of the ends of a sweep
+   * over numbers.
+   */
+  readonly comparisons: number;
   /** The last cell less the first, of those with a value; null for fewer than two, and without a pair. */
   readonly ends: SweepEnds | null;
 }
 
-/** True if an interval does not contain 0. */
-export const isDifferent = (estimate: MeanEstimate | null): boolean =>
-  estimate?.interval != null && (estimate.interval[0] > 0 || estimate.interval[1] < 0);
+/** True if the interval that holds for all comparisons together does not contain 0. */
+export const isDifferent = (estimate: DifferenceEstimate | null): boolean =>
+  estimate?.jointInterval != null && (estimate.jointInterval[0] > 0 || estimate.jointInterval[1] < 0);
+
+/** True for a sweep over the values of one number; choices have no order. */
+export const isOrderedSweep = ([cell]: readonly SweepCell[]): boolean =>
+  cell.values.length === 1 && typeof cell.values[0] !== 'string';
 
 /**
  * Means and differences over the worlds of a sweep, equal to those of the command line.
@@ -81,26 +97,34 @@ function computeSweepEstimates(
     values.length === 0
       ? null
       : { n: values.length, mean: computeMean(values), interval: isWhole ? interval(values) : null };
-  const compare = (first: SweepCell, second: SweepCell) =>
-    first === second
-      ? null
-      : estimate(collectPairDifferences(first, second), values =>
-          computePairedInterval(values, seed, definition),
-        );
   const reference = Math.max(0, worlds.baseArm);
   const hasValue = ({ worlds: own }: SweepCell) => own.length > 0;
   const [first, last] = [cells.findIndex(hasValue), cells.findLastIndex(hasValue)];
-  const difference = first < 0 ? null : compare(cells[first], cells[last]);
+  const pairs = cells.map((cell, at) =>
+    at === reference ? [] : collectPairDifferences(cells[reference], cell),
+  );
+  const hasEnds = first < last;
+  const isEndReference = first === reference || last === reference;
+  const comparisons =
+    pairs.filter(values => values.length > 0).length +
+    (hasEnds && !isEndReference && isOrderedSweep(cells) ? 1 : 0);
+  const compare = (values: readonly number[]): DifferenceEstimate | null => {
+    const own = estimate(values, () => computePairedInterval(values, seed, definition));
+    if (own === null) return null;
+    return { ...own, jointInterval: computeJointInterval(values, own.interval, comparisons, definition) };
+  };
+  const difference = hasEnds ? compare(collectPairDifferences(cells[first], cells[last])) : null;
   return {
     cells,
     reference,
+    comparisons,
     means: cells.map(cell =>
       estimate(
         listByWorld(cell).map(({ value }) => value),
         values => computeMeanInterval(values, seed, kind, range),
       ),
     ),
-    differences: cells.map(cell => compare(cells[reference], cell)),
+    differences: pairs.map(compare),
     ends: difference && { first, last, means: computePairedMeans(cells[first], cells[last]), difference },
   };
 }

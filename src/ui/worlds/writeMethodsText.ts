@@ -103,4 +103,4 @@ function describeDesign(worlds: MethodsSource, tick: string): string {
 
 /** Meaning of ranges and intervals. */
 const describeIntervalMethod = (worlds: MethodsSource): string =>
-  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not confidence intervals. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, ${NO_INTERVAL_RULE}; for a share, Wilson’s.`;
+  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not confidence intervals. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, ${NO_INTERVAL_RULE}; for a share, Wilson’s.${worlds.plan.arms.length > 2 ? ' Where several set-ups are compared in an outcome, intervals for all of them together are Bonferroni’s (Dunn 1961).' : ''}`;

@@ -42,7 +42,7 @@ async function writeTables(to: string, ...args: string[]): Promise<Record<string
 }
 
 describe('the archive of tables', () => {
-  it('has the bytes of run --tables: of people, rounds, cascades and their dictionary, after a change in mid-run', async () => {
+  it('has the bytes of run --tables: of people, rounds, cascades, parents, posts and their dictionary, after a change in mid-run', async () => {
     const session = await openOnPage('social', {
       network: 'small-world',
       agents: 60,
@@ -66,7 +66,7 @@ describe('the archive of tables', () => {
       ],
     );
     expect(Object.keys(written).map(name => name.replace(/.*-/, ''))).toEqual([
-      ...['cascades.csv', 'dictionary.csv', 'people.csv', 'rounds.csv'],
+      ...['cascades.csv', 'dictionary.csv', 'parents.csv', 'people.csv', 'posts.csv', 'rounds.csv'],
     ]);
     expect(await unzipTables(session)).toEqual(written);
   });

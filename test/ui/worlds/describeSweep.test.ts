@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
+import { Random } from '../../../src/engine/core/random.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
-import { summarizePairedWorlds, summarizeWorlds } from '../../../src/engine/worlds/summarizeWorlds.ts';
+import {
+  type PairedSummary,
+  summarizeArmDifferences,
+  summarizePairedWorlds,
+  summarizeWorlds,
+} from '../../../src/engine/worlds/summarizeWorlds.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { describeSweep } from '../../../src/ui/worlds/describeSweep.ts';
@@ -47,7 +53,7 @@ it('means and paired differences of a sweep, with their intervals, are those of 
   }
   const [{ n, mean, interval }] = summarizePairedWorlds(DEFINITIONS, [of[0], of[1]], seed);
   expect(interval).not.toBeNull();
-  const difference = { n, mean, interval };
+  const difference = { n, mean, interval, jointInterval: interval };
   expect([differences[1], ends?.difference]).toEqual([difference, difference]);
   expect(ends).toMatchObject({ first: 0, last: 1, means: [means[0]?.mean, means[1]?.mean] });
   expect(differences[0]).toBeNull();
@@ -79,11 +85,41 @@ it('choices are counted that differ from this set-up', () => {
   const effects = [0, 0, 9];
   const worlds = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm) + effects[arm]);
   expect(told(worlds)).toMatch(
-    /^size differs from this set-up at 1 of 2 other values, each by its own 95 % interval; means 2\d\.\d to 3\d\.\d people$/,
+    /^size differs from this set-up at 1 of 2 other values, by 95 % intervals for both comparisons together; means 2\d\.\d to 3\d\.\d people$/,
   );
   expect(told({ ...worlds, baseArm: -1 })).toContain('differs from by interest at 1 of 2');
   const alike = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm));
   expect(told(alike)).toMatch(/^no difference from this set-up is established in size/);
+});
+
+it('of several values only a difference whose interval holds for all of them together is claimed', () => {
+  const random = new Random(3, 7);
+  const effects = [0, 0, 0, 0, 0, 1.7];
+  const worlds = sweepOf(
+    [1, 2, 3, 4, 5, 6],
+    (arm, world) => 20 + 10 * random.unit(world, arm, 0) + effects[arm],
+  );
+  const { comparisons, differences, ends } = estimateSweep(worlds, 0, 0, AGENTS);
+  expect(comparisons).toBe(5);
+  const of = effects.map((_, arm) => worlds.played.filter(world => world.arm === arm));
+  const rows = summarizeArmDifferences(DEFINITIONS, of[0], of.slice(1), DEFAULT_SETUP.seed);
+  const pick = ({ n, mean, interval, jointInterval }: PairedSummary) => ({
+    n,
+    mean,
+    interval,
+    jointInterval,
+  });
+  expect(differences).toEqual([null, ...rows.map(([row]) => pick(row))]);
+  const { interval, jointInterval } = ends?.difference ?? {};
+  // The single interval would have claimed it.
+  expect(interval?.[0]).toBeGreaterThan(0);
+  expect(jointInterval?.[0]).toBeLessThan(0);
+  expect(told(worlds)).toMatch(
+    /^no difference in size is established .* \(95 % for all 5 comparisons together: −.* to \+.*\)$/,
+  );
+  // The ends are one comparison more where neither is this set-up.
+  expect(estimateSweep({ ...worlds, baseArm: 2 }, 0, 0, AGENTS).comparisons).toBe(6);
+  expect(estimateSweep({ ...worlds, baseArm: 5 }, 0, 0, AGENTS).comparisons).toBe(5);
 });
 
 it('values that no pair has are not compared', () => {

@@ -14,10 +14,11 @@ import type { Run } from '../../../engine/run/run.ts';
 import {
   type OutcomeSummary,
   type PairedSummary,
-  summarizePairedWorlds,
+  summarizeArmDifferences,
   summarizeWorlds,
 } from '../../../engine/worlds/summarizeWorlds.ts';
 import { listWorldOutcomes, type World } from '../../../engine/worlds/worldCourse.ts';
+import { findBaselineArm } from '../../../engine/worlds/worldKeys.ts';
 import {
   computePlanId,
   filterRemainingJobs,
@@ -26,9 +27,10 @@ import {
   MAX_WORLDS,
   type Plan,
 } from '../../../engine/worlds/worldPlan.ts';
+import { writeDifferencesCsv } from '../../../engine/worlds/writeDifferencesCsv.ts';
 import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { TABLES_FORM_HELP, TABLES_HELP } from '../../files/tables/tablesOrder.ts';
+import { TABLES_FORM_HELP, TABLES_HELP, TABLES_OF_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
@@ -96,8 +98,13 @@ export function addWorldsCommands(
       '--csv <file>',
       'write a row for each world; where it holds some of them already, play the others',
     )
+    .option(
+      '--differences <file>',
+      'write the mean differences between set-ups as CSV, with intervals of each and for all of an outcome together',
+    )
     .option('--tables <folder>', TABLES_HELP)
     .option('--tables-form <form>', TABLES_FORM_HELP)
+    .option('--tables-of <names>', TABLES_OF_HELP)
     .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', parseShardFlag)
     .option(
       '--cores <n>',
@@ -163,13 +170,15 @@ async function runWorldsCommand(
   const say = createProgressPrinter();
   const first = await openPlanArms(plan, given.sources, say);
   const { outcomes, config } = first;
+  if (flags.differences !== undefined && plan.arms.length === 1)
+    throw new InputError('--differences is for several set-ups: give --change or --sweep');
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const all = selectShardJobs(plan, flags.shard);
   const { files } = given.sources;
   const order = {
     ...{ plan, files, isLarge: flags.large === true, root: root.href },
-    hasTables: asked !== null,
+    tables: asked,
   };
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
@@ -179,10 +188,9 @@ async function runWorldsCommand(
     );
     return;
   }
-  const tables =
-    asked === null ? null : await WorldTables.open(asked, { plan, jobs: all, definitions }, first);
+  const tables = asked === null ? null : await WorldTables.open(asked, { plan, jobs: all }, first);
   // Tables have the rows of all worlds, those of an earlier --csv among them.
-  const played: World[] = [...(tables?.kept.worlds ?? [])];
+  const played: World[] = [...(tables?.restored ?? [])];
   const jobs = filterRemainingJobs(all, tables === null ? before : played);
   let players: Players | null = null;
   let isWhole = false;
@@ -202,6 +210,11 @@ async function runWorldsCommand(
       await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const counted = worlds.filter(({ world }) => world <= plan.worlds);
+    if (flags.differences !== undefined) {
+      const reference = Math.max(0, findBaselineArm(plan));
+      const text = writeDifferencesCsv(plan, definitions, counted, reference);
+      await writeFileAtomically(flags.differences, text);
+    }
     process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, counted, config.agents))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
@@ -224,12 +237,10 @@ async function openPlanArms(plan: Plan, sources: ModelSources, say: (line: strin
   let before: Loaded | null = null;
   for (const { setup } of plan.arms) {
     const loaded: Loaded = await loadSetup(setup, sources, before).catch(rethrowWithLargeHint);
-    // Of inputs that were there before nothing else is to be said.
-    if (loaded.material !== before?.material) {
-      const run = createRun(loaded);
-      report({ run, notes: loaded.material.notes });
-      first ??= run;
-    }
+    // A line that several arms have is reported once.
+    const run = createRun(loaded);
+    report({ run, notes: loaded.material.notes });
+    first ??= run;
     before = loaded;
   }
   if (first === null) throw new Error('a plan without an arm');
@@ -310,13 +321,12 @@ async function playJobsUntilFailure(
   try {
     await players.play(jobs, { signal, played });
     if (done === jobs.length) return null;
-    const kept = tables === null ? '' : `the rows of ${await tables.keep(worlds)} are kept, and `;
+    const kept = tables === null ? '' : `the rows of ${await tables.discard()} are kept, and `;
     return new StoppedEarly(
       `interrupted after ${done} of ${jobs.length} worlds; ${kept}the same command continues`,
     );
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
-    await tables?.keep(worlds);
     return error;
   } finally {
     interrupt.dispose();
@@ -336,10 +346,14 @@ function toOutcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   };
 }
 
-const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+const toPairedRecord = ({ n, mean, interval, more, equal, less, ...joint }: PairedSummary) => ({
   n,
   mean: roundToSixDecimals(mean),
   mean_95: interval?.map(roundToSixDecimals) ?? null,
+  ...(joint.comparisons > 1 && {
+    comparisons: joint.comparisons,
+    mean_95_all: joint.jointInterval?.map(roundToSixDecimals) ?? null,
+  }),
   more,
   equal,
   less,
@@ -368,9 +382,9 @@ function buildWorldsReport(
       outcomes: named(summarizeWorlds(definitions, of[arm], null, seed, agents), toOutcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
-      difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
-        label,
-        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), toPairedRecord),
+      difference_to_first: summarizeArmDifferences(definitions, of[0], of.slice(1), seed).map((rows, i) => ({
+        label: plan.arms[i + 1].label,
+        outcomes: named(rows, toPairedRecord),
       })),
     }),
   };

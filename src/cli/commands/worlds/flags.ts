@@ -1,6 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { parseTablesOrder, type TableFlags, type TablesOrder } from '../../files/tables/tablesOrder.ts';
+import {
+  parseTablesOrder,
+  TABLES_OF_ALL_WORLDS,
+  type TableFlags,
+  type TablesOrder,
+} from '../../files/tables/tablesOrder.ts';
 import type { Flags } from '../../options/orders.ts';
 import { SPECS } from '../../options/specs.ts';
 import type { AskedWorlds } from './buildWorldsPlan.ts';
@@ -11,6 +16,7 @@ export type WorldFlags = Flags &
   AskedWorlds &
   TableFlags & {
     readonly csv?: string;
+    readonly differences?: string;
     readonly shard?: Shard;
     readonly cores: number;
     readonly queue?: string;
@@ -65,7 +71,12 @@ export function parseTablesFlag(flags: WorldFlags): TablesOrder | null {
       '--tables plays all worlds in one go, by the built-in policy; for a language model, run --tables writes them run by run',
     );
   const { shard } = flags;
-  return shard === undefined ? order : { ...order, part: `part${shard.part}of${shard.of}` };
+  if (shard === undefined) return order;
+  if (order.of !== undefined && !order.of.some(name => TABLES_OF_ALL_WORLDS.includes(name)))
+    throw new InputError(
+      `--tables-of with --shard needs ${TABLES_OF_ALL_WORLDS.join(' or ')}, by which merge finds whether a world is missing`,
+    );
+  return { ...order, part: `part${shard.part}of${shard.of}` };
 }
 
 /** @throws InputError for a decider that does not fit */

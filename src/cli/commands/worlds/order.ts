@@ -5,7 +5,7 @@ import type { World } from '../../../engine/worlds/worldCourse.ts';
 import type { Job, Plan } from '../../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import { collectWorldRows } from '../../files/tables/collectWorldRows.ts';
-import type { WorldRows } from '../../files/tables/tablesOrder.ts';
+import type { TablesOrder, WorldRows } from '../../files/tables/tablesOrder.ts';
 
 /** A plan with what it takes to play it: plain data, for any process of this machine. */
 export interface WorldsOrder {
@@ -14,8 +14,8 @@ export interface WorldsOrder {
   readonly isLarge: boolean;
   /** URL of the folder of what comes with Statescope. */
   readonly root: string;
-  /** True if each world brings the rows of its tables. */
-  readonly hasTables?: boolean;
+  /** The tables whose rows each world brings; absent or null for none. */
+  readonly tables?: Pick<TablesOrder, 'of'> | null;
 }
 
 /** Results of a world, with the rows of its tables if the order asks for them. */
@@ -36,10 +36,11 @@ interface RowPlayer {
 
 /** Creates a player whose worlds bring what the order asks for. */
 export function createRowPlayer(order: WorldsOrder): RowPlayer {
-  if (order.hasTables !== true) return createOrderPlayer(order);
+  const { tables: wanted } = order;
+  if (!wanted) return createOrderPlayer(order);
   let tables: readonly WorldRows[] = [];
   const finish = async (run: Run) => {
-    tables = await collectWorldRows(run);
+    tables = await collectWorldRows(run, wanted);
   };
   const player = createOrderPlayer(order, { finish });
   return {

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { InputError } from '../../../engine/core/errors.ts';
-import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { World } from '../../../engine/worlds/worldCourse.ts';
-import { filterRemainingJobs, getJobKey, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
-import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
-import { OutFile } from '../../files/outFile.ts';
+import { getJobKey, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import type { DataTableFiles } from '../../files/tables/dataTableFiles.ts';
 import type { TablesOrder, WorldRows } from '../../files/tables/tablesOrder.ts';
+import type { JournalWorld, WorldJournal } from '../../files/tables/worldJournal.ts';
 import type { PlayedWorld } from './order.ts';
 
 /** Worlds that may wait for an earlier one before the threads do. */
@@ -18,77 +15,101 @@ interface AskedTables {
   readonly plan: Plan;
   /** All of them, in the order of the rows. */
   readonly jobs: readonly Job[];
-  readonly definitions: readonly OutcomeDefinition[];
 }
 
-/** Worlds of an interrupted command. */
-interface KeptWorlds {
-  /** The first of the jobs, in their order. */
-  readonly worlds: readonly World[];
-  /** False if there are more than are asked for now. */
-  readonly isAsked: boolean;
-}
-
-/** Rows of worlds that come in any order, written in the order of the jobs: the same bytes from any number of threads. */
+/**
+ * Rows of worlds that come in any order, written in the order of the jobs: the same bytes from any number of threads. A world is
+ * in the journal once it is finished, so that a command that was interrupted or killed goes on.
+ */
 export class WorldTables {
   readonly #files: DataTableFiles;
-  readonly #asked: AskedTables;
+  readonly #journal: WorldJournal;
   readonly #jobs: readonly Job[];
   readonly #placeOf: ReadonlyMap<string, number>;
   /** By place, those whose turn has not come. */
   readonly #waiting = new Map<number, readonly WorldRows[]>();
-  #next: number;
-  /** True if rows could not be written. */
-  #isBroken = false;
+  #next = 0;
   #writing: Promise<void> = Promise.resolve();
   /** Called when fewer wait. */
   #wake: (() => void)[] = [];
+  #ending: Promise<number> | null = null;
+  readonly #restored: World[] = [];
+  /** True if the journal has worlds that are not asked for. */
+  #hasOthers = false;
 
-  private constructor(files: DataTableFiles, asked: AskedTables, kept: KeptWorlds) {
-    const { jobs } = asked;
+  private constructor(files: DataTableFiles, journal: WorldJournal, jobs: readonly Job[]) {
     this.#files = files;
-    this.#asked = asked;
+    this.#journal = journal;
     this.#jobs = jobs;
     this.#placeOf = new Map(jobs.map((job, place) => [getJobKey(job), place]));
-    this.#next = kept.worlds.length;
-    this.kept = kept;
   }
 
-  /** Worlds whose rows an interrupted command has kept: they stand already in the tables. */
-  readonly kept: KeptWorlds;
+  /** Worlds of an earlier command: they are in the tables already. */
+  get restored(): readonly World[] {
+    return this.#restored;
+  }
 
-  /** @param run of the plan's first arm. @throws InputError for a folder that cannot be written */
-  static async open(order: TablesOrder, asked: AskedTables, run: Run): Promise<WorldTables> {
+  /**
+   * @param run of the plan's first arm
+   * @throws InputError for a folder that cannot be written, and for a journal without the rows that are asked for
+   */
+  static async open(order: TablesOrder, { plan, jobs }: AskedTables, run: Run): Promise<WorldTables> {
     const { DataTableFiles } = await import('../../files/tables/dataTableFiles.ts');
-    const files = await DataTableFiles.open(order, asked.plan, run, false);
+    const { WorldJournal } = await import('../../files/tables/worldJournal.ts');
+    const files = await DataTableFiles.open(order, plan, run, false);
+    let journal: WorldJournal | null = null;
     try {
-      const kept = await readKeptWorlds(files.keptWorlds, asked);
-      if (kept.worlds.length > 0) await files.restore(kept.worlds);
-      return new WorldTables(files, asked, kept);
+      journal = await WorldJournal.open(files.journalFolder);
+      const tables = new WorldTables(files, journal, jobs);
+      await tables.#restore();
+      return tables;
     } catch (error) {
       await files.discard();
+      await journal?.close();
       throw error;
+    }
+  }
+
+  async #restore(): Promise<void> {
+    for await (const { tables, ...world } of this.#journal.read()) {
+      const place = this.#placeOf.get(getJobKey(world));
+      if (place === undefined) this.#hasOthers = true;
+      else if (place >= this.#next && !this.#waiting.has(place)) {
+        const rows = this.#files.names.map(name => tables.find(table => table.name === name));
+        const missing = this.#files.names.find((_, at) => rows[at] === undefined);
+        if (missing !== undefined)
+          throw new InputError(
+            `${this.#files.journalFolder} has no rows of table ${missing}: remove it to play all again`,
+          );
+        this.#waiting.set(
+          place,
+          rows.flatMap(table => table ?? []),
+        );
+        this.#restored.push(world);
+        await this.#writeNext();
+      }
     }
   }
 
   /** Adds the rows of worlds that a thread has played; resolves once few enough wait for their turn. */
   async add(worlds: readonly PlayedWorld[]): Promise<void> {
-    for (const { arm, world, tables } of worlds) {
-      const place = this.#placeOf.get(getJobKey({ arm, world }));
-      if (place === undefined || tables === undefined)
-        throw new Error(`rows of world ${world} of arm ${arm} were not asked for`);
-      this.#waiting.set(place, tables);
-    }
-    this.#writing = this.#writing
-      .then(() => this.#writeNext())
-      .catch(error => {
-        this.#isBroken = true;
-        throw error;
-      });
+    const finished = worlds.map(world => this.#checkAsked(world));
+    this.#writing = this.#writing.then(async () => {
+      await this.#journal.add(finished);
+      for (const world of finished)
+        this.#waiting.set(this.#placeOf.get(getJobKey(world)) ?? -1, world.tables);
+      await this.#writeNext();
+    });
     await this.#writing;
     // The thread that plays the next one is not among those that wait here, so its turn comes.
     while (this.#waiting.size > MAX_WAITING_WORLDS)
       await new Promise<void>(resolve => this.#wake.push(resolve));
+  }
+
+  #checkAsked({ tables, ...world }: PlayedWorld): JournalWorld {
+    if (!this.#placeOf.has(getJobKey(world)) || tables === undefined)
+      throw new Error(`rows of world ${world.world} of arm ${world.arm} were not asked for`);
+    return { ...world, tables };
   }
 
   async #writeNext(): Promise<void> {
@@ -103,48 +124,21 @@ export class WorldTables {
   /** Moves the files into place. */
   async write(): Promise<void> {
     await this.#files.write();
-    // More worlds may have been kept than were asked for.
-    if (this.kept.isAsked) await this.#files.removeKept();
+    if (this.#hasOthers) await this.#journal.close();
+    else await this.#journal.remove();
   }
 
-  /**
-   * Keeps the rows so far, so that the same command can continue.
-   * @param played worlds, those among them that were kept before
-   * @returns the number of worlds whose rows are kept
-   */
-  async keep(played: readonly World[]): Promise<number> {
+  /** Ends without the tables; the finished worlds stay in the journal. @returns their number, those of earlier commands included */
+  discard(): Promise<number> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<number> {
     // Rows that were begun are written first; a failure has been reported to the thread that added them.
     await this.#writing.catch(() => undefined);
-    if (this.#isBroken || this.#next === 0) return 0;
-    const { plan, definitions } = this.#asked;
-    const written = new Set(this.#jobs.slice(0, this.#next).map(getJobKey));
-    const worlds = played.filter(world => written.has(getJobKey(world)));
-    await this.#files.keep();
-    const file = await OutFile.open(this.#files.keptWorlds);
-    await file.write([writeWorldsCsv(plan, definitions, worlds)]);
-    return worlds.length;
+    await this.#files.discard();
+    await this.#journal.close();
+    return this.#journal.count;
   }
-
-  /** Leaves everything as it was before. */
-  discard(): Promise<void> {
-    return this.#files.discard();
-  }
-}
-
-/** @throws InputError for worlds that are not the first of the jobs */
-async function readKeptWorlds(path: string, { plan, jobs, definitions }: AskedTables): Promise<KeptWorlds> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw new InputError(`cannot read ${path}: ${error.message}`);
-  });
-  if (text === '') return { worlds: [], isAsked: true };
-  const found = readWorldsCsv({ name: path, text }, plan, definitions);
-  const worlds = found
-    .filter(({ world }) => world <= plan.worlds)
-    .sort((a, b) => a.world - b.world || a.arm - b.arm);
-  if (filterRemainingJobs(jobs.slice(0, worlds.length), worlds).length > 0)
-    throw new InputError(
-      `${path} does not have the first worlds of this command: remove it to play all again`,
-    );
-  return { worlds, isAsked: worlds.length === found.length };
 }

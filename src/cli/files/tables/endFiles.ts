@@ -22,6 +22,7 @@ export interface EndFileOrders {
 export class EndFiles {
   #networks: NetworkFiles | null = null;
   #tables: DataTableFiles | null = null;
+  #order: TablesOrder | null = null;
   #odd: OutFile | null = null;
 
   private constructor() {}
@@ -41,6 +42,7 @@ export class EndFiles {
       if (tables === null) return files;
       const { DataTableFiles } = await import('./dataTableFiles.ts');
       const plan = createRunPlan(loaded.setup, loaded.files, rounds);
+      files.#order = tables;
       files.#tables = await DataTableFiles.open(tables, plan, run, endsOnSignal);
       return files;
     } catch (error) {
@@ -51,7 +53,8 @@ export class EndFiles {
 
   async write(run: Run, loaded: Loaded): Promise<void> {
     await this.#networks?.write(run, loaded);
-    await this.#tables?.add({ arm: 0, world: 0 }, await collectWorldRows(run));
+    if (this.#order !== null)
+      await this.#tables?.add({ arm: 0, world: 0 }, await collectWorldRows(run, this.#order));
     await this.#tables?.write();
     const text = this.#odd && (await run.state.loadReports()).writeOdd?.(run.config);
     if (text) await this.#odd?.write([text]);

@@ -5,7 +5,7 @@ import type { DataValue } from '../../../engine/model/dataTable.ts';
 import { OutFile, toWriteError } from '../outFile.ts';
 import { readTableFile, type TableReader, type WorldRow } from './readTableFile.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
-import type { TableForm } from './tablesOrder.ts';
+import { TABLES_OF_ALL_WORLDS, type TableForm } from './tablesOrder.ts';
 
 /** A file of a table of one part of a plan. */
 interface PartFile {
@@ -48,7 +48,7 @@ export async function mergeTableParts(inputs: readonly string[], folder: string)
       const to = join(folder, `${prefix}-${table}.${form}`);
       const file = await openTableFile(to, form, readers[0].columns, true);
       files.push(file);
-      counts[table] = await addMergedRows(file, readers, table === 'rounds');
+      counts[table] = await addMergedRows(file, readers, TABLES_OF_ALL_WORLDS.includes(table));
     }
     const dictionary = await readSharedText(tables.get(DICTIONARY) ?? []);
     for (const file of files) await file.finish();

@@ -8,8 +8,8 @@ import type { TableForm } from './tablesOrder.ts';
 /** A file of a table that grows by rows, and appears whole or not at all. */
 export interface TableFile {
   add(rows: DataRows): Promise<void>;
-  /** Moves the file into place. @param to another place in the same folder */
-  finish(to?: string): Promise<void>;
+  /** Moves the file into place. */
+  finish(): Promise<void>;
   /** Leaves everything as it was before. */
   discard(): Promise<void>;
 }
@@ -33,10 +33,10 @@ function createCsvFile(file: OutFile, columns: readonly DataColumn[]): TableFile
   };
   return {
     add,
-    async finish(to) {
+    async finish() {
       // A table without a row has its names.
       await add([]);
-      await file.write([], to);
+      await file.write([]);
     },
     discard: () => file.discard(),
   };
@@ -80,11 +80,11 @@ class ParquetFile implements TableFile {
     }
   }
 
-  async finish(to?: string): Promise<void> {
+  async finish(): Promise<void> {
     if (this.#held.length > 0) await this.#encode();
     this.#writer.finish();
     await this.#flush();
-    await this.#file.write([], to);
+    await this.#file.write([]);
   }
 
   discard(): Promise<void> {

@@ -8,9 +8,14 @@ export type TableForm = (typeof TABLE_FORMS)[number];
 
 /** Help of `--tables`. */
 export const TABLES_HELP =
-  'write a table of people, one of rounds, those of the model (cascades) and their dictionary, for R, pandas and others';
+  'write a table of people, one of rounds, those of the model (cascades, parents, posts) and their dictionary, for R, pandas and others';
+/** Help of `--tables-of`. */
+export const TABLES_OF_HELP = 'tables that --tables writes, such as people,rounds,cascades (all)';
 /** Help of `--tables-form`. */
 export const TABLES_FORM_HELP = `form of --tables: ${TABLE_FORMS.join(' or ')} (csv)`;
+
+/** Tables that have rows of every world; others may have none of one. */
+export const TABLES_OF_ALL_WORLDS: readonly string[] = ['people', 'rounds'];
 
 /** Place and form of the tables. */
 export interface TablesOrder {
@@ -18,6 +23,8 @@ export interface TablesOrder {
   readonly form: TableForm;
   /** Part of the plan, for the names of the files: `part3of16`; absent for all of it. */
   readonly part?: string;
+  /** Names of the tables that are wanted; absent for all. */
+  readonly of?: readonly string[];
 }
 
 /** Rows of one table of a world, without the columns that name the world: plain data, for any thread. */
@@ -31,16 +38,18 @@ export interface WorldRows {
 export interface TableFlags {
   readonly tables?: string;
   readonly tablesForm?: string;
+  readonly tablesOf?: string;
 }
 
 /** The order that options give; null for none. @throws InputError */
-export function parseTablesOrder({ tables, tablesForm }: TableFlags): TablesOrder | null {
+export function parseTablesOrder({ tables, tablesForm, tablesOf }: TableFlags): TablesOrder | null {
   if (tables === undefined) {
     if (tablesForm !== undefined) throw new InputError('--tables-form is for --tables with a folder');
+    if (tablesOf !== undefined) throw new InputError('--tables-of is for --tables with a folder');
     return null;
   }
   const form = TABLE_FORMS.find(one => one === (tablesForm ?? 'csv'));
   if (form === undefined)
     throw new InputError(`--tables-form must be ${TABLE_FORMS.join(' or ')}, not ${tablesForm}`);
-  return { folder: tables, form };
+  return { folder: tables, form, ...(tablesOf !== undefined && { of: tablesOf.split(',') }) };
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
 import type { Groups, Regrouped } from '../../core/agentGroups.ts';
-import { createLoadErrorHandler, InputError } from '../../core/errors.ts';
+import { createLoadErrorHandler } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import { getGroupsAtTick } from '../../model/getGroupsAtTick.ts';
@@ -12,7 +12,6 @@ import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import type { PromptWords } from '../../oracle/formats/buildPromptTemplate.ts';
 import type { Change, Setup } from '../../setup/config.ts';
 import { getInterventionsAtTick, parseAgentNumber } from '../../setup/setupChanges.ts';
-import { createTextMatcher, type Hit, MAX_HITS } from '../textSearch.ts';
 import {
   KINDS_RULES,
   KINDS_SITUATION,
@@ -22,16 +21,14 @@ import {
 } from './asking/socialInstructions.ts';
 import { CHOICES, type SocialQuestion } from './asking/socialQuestion.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
-import { getPostText } from './posts/getPostText.ts';
 import { Word } from './posts/posts.ts';
 import {
   findPostNumber,
   measurePostSubject,
   measureSocialOutcomes,
 } from './reports/measureSocialOutcomes.ts';
-import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
+import type { SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
-import type { ParentRule } from './socialChoices.ts';
 import type { SocialParameters } from './socialParameters.ts';
 import { SOCIAL } from './socialSpec.ts';
 import { needsRareParts, type SocialInputs, SocialState } from './socialState.ts';
@@ -58,20 +55,23 @@ export const social: Model<SocialInputs, SocialParameters> = {
   prompt: PROMPT,
   contextColumn: 'post',
   load: loadSocialInputs,
-  loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters, preset }) =>
+  loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters, preset, changes }) =>
     isGeneratorName(network)
-      ? [network, agents, seed, parameters, isRare({ parameters, preset })]
+      ? [network, agents, seed, parameters, isRare({ parameters, preset, changes })]
       : [
           ...[network, direction, repeats, groups, agents, agents !== null && seed],
-          ...[parameters.moods, parameters.weights_as_before, isRare({ parameters, preset })],
+          ...[parameters.moods, parameters.weights_as_before, isRare({ parameters, preset, changes })],
         ],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
 /** True if a set-up needs what most do without; a network with groups needs it as well. */
-function isRare({ parameters, preset }: Pick<Setup, 'parameters' | 'preset'>): boolean {
+function isRare({ parameters, preset, changes }: Pick<Setup, 'parameters' | 'preset' | 'changes'>): boolean {
   const values = SOCIAL.parameters.map(({ name, defaults }) => [name, parameters[name] ?? defaults[preset]]);
-  return needsRareParts(Object.fromEntries(values));
+  return (
+    needsRareParts(Object.fromEntries(values)) ||
+    changes.some(change => change.kind === undefined && change.name === 'hubs_removed')
+  );
 }
 
 /** With it comes all that plays charts with hierarchy, which the usual chart does without. */
@@ -106,6 +106,10 @@ export class SocialModelState extends SocialState implements ModelState {
 
   get prompt(): PromptWords {
     return this.hasMoods ? MOOD_PROMPT : PROMPT;
+  }
+
+  openingLines(): readonly string[] {
+    return this.inputs.rare?.describeRemovedHubs(this.config, this.inputs.network) ?? [];
   }
 
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
@@ -197,80 +201,13 @@ const selectAgentsOfKind = (kinds: Uint8Array, kind: number): readonly number[] 
 
 /** @throws InputError for another model's query. */
 function answerSocialQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
-  switch (name) {
-    case 'cascade':
-      return typeof argument === 'number'
-        ? buildCascadeTree(state, argument, now)
-        : buildOtherTree(state, argument as { root: number; rule: ParentRule }, now);
-    case 'parents':
-      return loadReporter().then(({ compareParents }) => compareParents(state, argument as number, now));
-    case 'cascades':
-      return listLargestCascades(state, argument as number, now);
-    case 'viewers':
-      return state.cascades.size(argument as number) > 0 ? state.exposures.viewers(argument as number) : null;
-    case 'placeOf':
-      return findPostPlace(state, argument as number);
-    case 'cascadeBy':
-      return buildCascadeTree(state, findRootPost(state, argument as { author: number; tick: Tick }), now);
-    case 'search':
-      return searchPosts(state, argument as string);
-    default:
-      throw new InputError(`model social has no query "${name}"`);
+  const { cascades, exposures } = state;
+  if (typeof argument === 'number') {
+    const isThere = cascades.size(argument) > 0;
+    if (name === 'cascade') return isThere ? cascades.tree(argument, now.tickSeconds, now.tick) : null;
+    if (name === 'viewers') return isThere ? exposures.viewers(argument) : null;
   }
-}
-
-function buildCascadeTree(
-  { cascades }: SocialState,
-  root: number,
-  { tick, tickSeconds }: QueryTime,
-): CascadeTree | null {
-  return root < 0 || cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
-}
-
-const buildOtherTree = async (
-  state: SocialState,
-  { root, rule }: { readonly root: number; readonly rule: ParentRule },
-  now: QueryTime,
-) => (await loadReporter()).buildTreeByRule(state, root, rule, now);
-
-/** The first root by an author in a tick; −1 for none. */
-function findRootPost({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {
-  for (let post = 0; post < posts.count; post++)
-    if (
-      posts.parent.data[post] < 0 &&
-      posts.word(post, Word.author) === author &&
-      posts.word(post, Word.tick) === tick
-    )
-      return post;
-  return -1;
-}
-
-function listLargestCascades(
-  { cascades }: SocialState,
-  limit: number,
-  { tick, tickSeconds }: QueryTime,
-): CascadeRow[] {
-  return cascades.ranked(limit).map(root => ({
-    ...cascades.summary(root, tick),
-    measures: cascades.measures(root, tickSeconds, tick),
-  }));
-}
-
-function findPostPlace({ posts }: SocialState, post: number) {
-  if (!(post >= 0 && post < posts.count)) return null;
-  const root = posts.word(post, Word.root);
-  return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
-}
-
-function searchPosts({ posts }: SocialState, words: string): Hit[] {
-  const isFound = createTextMatcher(words);
-  const hits: Hit[] = [];
-  for (let post = posts.count - 1; post >= 0 && hits.length < MAX_HITS; post--) {
-    const text = getPostText(posts, post);
-    if (isFound(text))
-      hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });
-  }
-  return hits;
+  return loadReporter().then(({ answerRareQuery }) => answerRareQuery(state, name, argument, now));
 }
 
 /**

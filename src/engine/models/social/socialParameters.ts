@@ -234,7 +234,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'Post above a reshare or reply: the first or another, drawn; one that could be seen; or the original.',
+      'Post above a reshare or reply: the first by a drawn chance, even of somebody who was shown a copy alone (drawn, root_or_other); one that could be seen; or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -275,7 +275,22 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Raises the chance that a drawn parent is the first post.',
+    meaning:
+      'Raises the chance that a drawn parent is the first post, even of somebody who was shown a copy alone.',
+  }),
+  defineSocialParameter({
+    name: 'hubs_removed',
+    label: 'Hubs removed',
+    unit: 'people',
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    untold: true,
+    meaning:
+      'So many of the most followed, of equals the first, are idle, and what they posted is shown to nobody.',
   }),
   defineSocialParameter({
     name: 'pace_spread',
@@ -400,6 +415,7 @@ export type SocialParameters = {
   readonly surfacing: number;
   readonly alerts: number;
   readonly root_credit: number;
+  readonly hubs_removed: number;
   readonly stall: number;
   readonly warm_up: number;
   readonly start_hour: number;

@@ -39,6 +39,7 @@ import { Delivery } from './posts/delivery.ts';
 import { Exposures } from './posts/exposure.ts';
 import { Feed, type SavedFeed } from './posts/feed.ts';
 import { PostKindNumber, Posts, type SavedPosts, Word } from './posts/posts.ts';
+import type { describeRemovedHubs } from './reports/describeRemovedHubs.ts';
 import type { defineSocialGroupOutcomes, measureSocialGroups } from './reports/socialGroups.ts';
 import { SOCIAL_STATES, socialChart } from './socialChart.ts';
 import { SocialDomain } from './socialDomain.ts';
@@ -54,10 +55,11 @@ export interface SocialInputs {
     readonly hierarchy: Hierarchy;
     readonly Moods: typeof Moods;
   } | null;
-  /** For parents among all copies that somebody could have seen, copies with a delay, and networks with groups. */
+  /** For parents among all copies that somebody could have seen, copies with a delay, removed hubs, and networks with groups. */
   readonly rare: {
     readonly createParentFinder: typeof createParentFinder;
     readonly Arrivals: typeof Arrivals;
+    readonly describeRemovedHubs: typeof describeRemovedHubs;
     readonly defineSocialGroupOutcomes: typeof defineSocialGroupOutcomes;
     readonly measureSocialGroups: typeof measureSocialGroups;
   } | null;
@@ -83,8 +85,8 @@ interface SavedSocialState {
 }
 
 /** True if a run needs the parts that most do without. */
-export const needsRareParts = ({ parent_rule, surfacing, alerts }: SocialParameters): boolean =>
-  parent_rule !== 'drawn' || surfacing > 0 || alerts > 0;
+export const needsRareParts = ({ parent_rule, surfacing, alerts, hubs_removed }: SocialParameters): boolean =>
+  parent_rule !== 'drawn' || surfacing > 0 || alerts > 0 || hubs_removed > 0;
 
 /** The people, their posts, and what happens to both in a tick. */
 export class SocialState {
@@ -286,6 +288,7 @@ export class SocialState {
     this.#lifecycle.restore(saved.lifecycle);
     this.#delivery.series = [...saved.series];
     this.#parameters.push(...saved.adopted);
+    this.society.removeHubs(this.parameters);
     this.sealed = saved.sealed;
   }
 

@@ -31,11 +31,16 @@ export function computeMeanInterval(
 ): Interval | null {
   if (values.length < 2) return null;
   if (kind === 'number') return bootstrapMeanInterval(values, seed, range);
-  const ones = new Float64Array(values.length).fill(1);
-  if (kind === 'share') return computeShareInterval(values, ones);
+  if (kind === 'share') return computeShareInterval(values, new Float64Array(values.length).fill(1));
+  return computeShareDifferenceInterval(values);
+}
+
+/** The interval for the mean of differences of shares, −1 to 1. @param tail probability beyond either end */
+export function computeShareDifferenceInterval(differences: readonly number[], tail = TAIL): Interval | null {
   const halves = computeShareInterval(
-    values.map(value => (value + 1) / 2),
-    ones,
+    differences.map(value => (value + 1) / 2),
+    new Float64Array(differences.length).fill(1),
+    tail,
   );
   return halves && [2 * halves[0] - 1, 2 * halves[1] - 1];
 }

@@ -1,10 +1,9 @@
 import { SOCIAL_INTERVENTIONS } from '../../../engine/models/social/interventions/socialInterventions.ts';
-import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
 import { PARENT_RULES, type ParentRule } from '../../../engine/models/social/socialChoices.ts';
 import { SOCIAL_PARAMETERS } from '../../../engine/models/social/socialParameters.ts';
 import type { ModelAddress, PageParts } from '../../model/modelPlugin.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
-import { showCascade, showPost } from './cascade/showPost.ts';
+import { findPostPlace, showCascade, showPlacedPost } from './cascade/showPost.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
 /** Parts of an address about people on a network. */
@@ -39,14 +38,15 @@ function parseChosenPost(text: string): ChosenPost | null {
   return number === undefined || rule !== name ? null : { post: Number(number) - 1, rule };
 }
 
-/** @returns the problem, if the run does not have the post */
+/** Shows it, unless another run comes meanwhile. @returns the problem, if the run does not have the post */
 async function showChosenPost(page: PageParts, { post, rule }: ChosenPost): Promise<string | null> {
-  const { store, commands } = page;
-  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
-  if (found === null)
+  const { store } = page;
+  const place = await findPostPlace(page, post);
+  if (place === undefined) return null;
+  if (place === null)
     return `the run has no such post up to Round ${formatRoundNumber(store.getState().head)}; the page chooses a cascade`;
-  if (found.root === post) showCascade(store, { root: post, tick: found.rootTick });
-  else await showPost(page, post);
+  if (place.root === post) showCascade(store, { root: post, tick: place.rootTick });
+  else showPlacedPost(store, post, place);
   store.getState().pick(SOCIAL_PICKED, { rule });
   return null;
 }

@@ -6,15 +6,18 @@ import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
+import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   formatBandRange,
+  formatJointEnds,
   formatMean,
   formatMeanInterval,
   formatMedian,
   isBinaryOutcome,
 } from '../../worlds/summarizeOutcome.ts';
 import {
+  type DifferenceEstimate,
   estimateSweep,
   isDifferent,
   type MeanEstimate,
@@ -94,12 +97,13 @@ export function Sweep({ worlds, place }: Props) {
       )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2
-          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the 95 % interval of the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in it. `
+          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in its 95 % interval${describeFamily(estimates.comparisons)}. `
           : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
         The same seeds everywhere: a seed passes through all values before the next one, so differences are of
         pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
-        few pairs differ, or all alike. Each is of its own value: of twenty values without a difference about
-        one has no 0 in it by chance.
+        few pairs differ, or all alike.
+        {estimates.comparisons > 1 &&
+          ` Of twenty intervals of single values without a difference about one has no 0 in it by chance; those${describeFamily(estimates.comparisons)} (Bonferroni) all hold in 95 of 100 such sweeps, and a difference is claimed by them alone.`}
       </p>
     </>
   );
@@ -123,7 +127,7 @@ interface ValuesProps {
 
 /** The same as a table; a press opens the world in the middle. */
 function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
-  const { cells, means, differences } = estimates;
+  const { cells, means, differences, comparisons } = estimates;
   return (
     <Scrolling as="section" className={styles.scrolls} label="Outcomes over the values">
       <table className={styles.rows}>
@@ -140,10 +144,15 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
             </th>
             <th
               scope="col"
-              title="the mean of the differences world by world, and below it its 95 % interval; bold where that has no 0 in it"
+              title={`the mean of the differences world by world, and below it its 95 % interval; bold where the one${describeFamily(comparisons)} has no 0 in it`}
             >
               less {describeReference(estimates, baseArm)}
             </th>
+            {comparisons > 1 && (
+              <th scope="col" title="95 % intervals of the differences that hold together (Bonferroni)">
+                for all {formatGroupedInteger(comparisons)}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -154,6 +163,7 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
               isOwn={cell.arm === baseArm}
               mean={means[cell.arm]}
               difference={differences[cell.arm]}
+              isFamily={comparisons > 1}
             />
           ))}
         </tbody>
@@ -167,10 +177,12 @@ interface RowProps {
   readonly definition: OutcomeDefinition;
   readonly isOwn: boolean;
   readonly mean: MeanEstimate | null;
-  readonly difference: MeanEstimate | null;
+  readonly difference: DifferenceEstimate | null;
+  /** True if several values are compared. */
+  readonly isFamily: boolean;
 }
 
-function SweepRow({ cell, definition, isOwn, mean, difference }: RowProps) {
+function SweepRow({ cell, definition, isOwn, mean, difference, isFamily }: RowProps) {
   const commands = useCommands();
   const { values, played, worlds, band } = cell;
   const middle = worlds[Math.floor(worlds.length / 2)];
@@ -202,6 +214,7 @@ function SweepRow({ cell, definition, isOwn, mean, difference }: RowProps) {
           <Mean words={formatMeanInterval(difference, definition.unit)} isBold={isDifferent(difference)} />
         )}
       </td>
+      {isFamily && <td>{difference && formatJointEnds(difference, definition.unit)}</td>}
     </tr>
   );
 }

@@ -2,9 +2,11 @@ import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useCommands } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   formatBandRange,
+  formatJointEnds,
   formatMean,
   formatMeanInterval,
   formatOutcomeValue,
@@ -25,7 +27,7 @@ interface Props {
 
 /** The median of an outcome over two parameters: the first downwards, the second across. Shade repeats the numbers. */
 export function SweepMap({ estimates, swept: [down, across], baseArm, unit, name }: Props) {
-  const { cells, means, differences } = estimates;
+  const { cells, means, differences, comparisons } = estimates;
   const commands = useCommands();
   const columns = [...new Set(cells.map(({ values }) => String(values[1])))];
   const rows = [...new Set(cells.map(({ values }) => String(values[0])))];
@@ -35,8 +37,10 @@ export function SweepMap({ estimates, swept: [down, across], baseArm, unit, name
   const describeMeans = (arm: number): string => {
     const [mean, difference] = [means[arm], differences[arm]];
     const own = mean && `, mean ${describeMean(formatMean(mean, unit))}`;
+    const joint = difference && comparisons > 1 && formatJointEnds(difference, unit);
     const other = difference && `, difference ${describeMean(formatMeanInterval(difference, unit))}`;
-    return `${own ?? ''}${other ?? ''}`;
+    const all = joint ? `, 95 %${describeFamily(comparisons)}: ${joint}` : '';
+    return `${own ?? ''}${other ?? ''}${all}`;
   };
   const cellAt = (row: number, column: number) => cells[row * columns.length + column];
   return (

@@ -260,6 +260,7 @@ function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
   return (
     <>
       <CsvButton worlds={worlds} />
+      {worlds.plan.arms.length > 1 && <DifferencesButton worlds={worlds} />}
       <MethodsButton worlds={worlds} />
       <FigureButton form="svg" />
       <FigureButton form="png" />
@@ -282,6 +283,28 @@ function CsvButton({ worlds }: { readonly worlds: Worlds }) {
   return (
     <button type="button" title="a row for each world" onClick={() => void runWithRetry(store, save)}>
       CSV
+    </button>
+  );
+}
+
+/** Saves the mean differences between the set-ups, those of `worlds --differences`. */
+function DifferencesButton({ worlds }: { readonly worlds: Worlds }) {
+  const store = usePageStore();
+  const save = async () => {
+    const { writeDifferencesCsv } = await import('../../../engine/worlds/writeDifferencesCsv.ts');
+    const { plan, definitions, played, baseArm, sweep } = worlds;
+    // Of two set-ups the first is the one without the change.
+    const reference = sweep.length > 0 ? Math.max(0, baseArm) : 0;
+    const text = writeDifferencesCsv(plan, definitions, played, reference);
+    downloadFile(`differences-seed-${plan.arms[0].setup.seed}.csv`, [text], 'text/csv');
+  };
+  return (
+    <button
+      type="button"
+      title="a row for each outcome and set-up: mean difference, 95 % interval, and the interval for all set-ups together"
+      onClick={() => void runWithRetry(store, save)}
+    >
+      Differences
     </button>
   );
 }

@@ -71,6 +71,29 @@ describe('worlds', () => {
     expect([again.worlds, textOf('part2.csv')]).toEqual([18, whole]);
   }, 60_000);
 
+  it('gives differences of several set-ups with intervals that hold for all together, also as CSV', async () => {
+    // 0.8 is the preset's.
+    const sweep = ['--worlds', '12', '--sweep', 'resharing=0.8,3,6'];
+    const report = reportOf(await worlds(...sweep, '--differences', path('differences.csv')));
+    const [first] = report.difference_to_first;
+    expect(first.outcomes.active_share.comparisons).toBe(2);
+    const { mean_95: own, mean_95_all: all } = first.outcomes.active_share;
+    expect(all[0]).toBeLessThan(own[0]);
+    expect(all[1]).toBeGreaterThan(own[1]);
+    const rows = csvParse(textOf('differences.csv')).filter(({ outcome }) => outcome === 'active_share');
+    expect(rows.map(row => [row.label, row.reference, row.mean, row.low_95, row.high_95_all])).toEqual(
+      report.difference_to_first.map(({ label, outcomes: { active_share: share } }: typeof first) => [
+        ...[label, '0', String(share.mean), String(share.mean_95[0]), String(share.mean_95_all[1])],
+      ]),
+    );
+    const pair = reportOf(await worlds('--worlds', '6', '--change', 'resharing=6'));
+    expect(pair.difference_to_first[0].outcomes.active_share).not.toHaveProperty('mean_95_all');
+    expectLine(
+      await worlds('--worlds', '2', '--differences', path('none.csv')),
+      '--differences is for several set-ups',
+    );
+  });
+
   it('compares with the same worlds changed in one thing, world by world', async () => {
     const report = reportOf(
       await worlds('--worlds', '8', '--change', 'resharing=6', '--csv', path('pair.csv')),

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
@@ -7,8 +16,6 @@ import { createOrderPlayer, createRowPlayer } from '../../../../src/cli/commands
 import { WorldTables } from '../../../../src/cli/commands/worlds/worldTables.ts';
 import type { TablesOrder } from '../../../../src/cli/files/tables/tablesOrder.ts';
 import { createRun } from '../../../../src/engine/models/openRun.ts';
-import { SOCIAL } from '../../../../src/engine/models/social/socialSpec.ts';
-import { listWorldOutcomes } from '../../../../src/engine/worlds/worldCourse.ts';
 import { generatePlanJobs, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
 import { loadedOf } from '../../../engine/everyModel.ts';
 import { cli, expectLine, inProcess, running } from '../../command.ts';
@@ -26,7 +33,7 @@ async function playHundred() {
     ...{ from: null, subject: null, files: null },
   };
   const jobs = [...generatePlanJobs(plan)];
-  const player = createRowPlayer({ plan, files: {}, isLarge: false, root: ROOT, hasTables: true });
+  const player = createRowPlayer({ plan, files: {}, isLarge: false, root: ROOT, tables: {} });
   const worlds = [];
   for (const job of jobs) worlds.push(await player.play(job));
   return { plan, jobs, worlds, run: createRun(loaded) };
@@ -43,7 +50,7 @@ describe('rows of worlds', () => {
     const texts = [];
     for (const name of ['forwards', 'backwards']) {
       const to: TablesOrder = { folder: join(folder, name), form: 'csv' };
-      const tables = await WorldTables.open(to, { plan, jobs, definitions: [] }, run);
+      const tables = await WorldTables.open(to, { plan, jobs }, run);
       const over: number[] = [];
       const parts = [0, 20, 40, 60, 80];
       const order = name === 'forwards' ? parts : parts.toReversed();
@@ -60,20 +67,48 @@ describe('rows of worlds', () => {
     );
   });
 
-  it('are kept once those that were begun are written, however early a command ends', async () => {
+  it('are kept as soon as their worlds are finished, in any order, with which the same command goes on', async () => {
     const { plan, jobs, worlds, run } = await playHundred();
     const to: TablesOrder = { folder: join(folder, 'kept'), form: 'csv' };
-    const asked = { plan, jobs, definitions: listWorldOutcomes({ ...SOCIAL, outcomes: run.outcomes }, plan) };
-    const tables = await WorldTables.open(to, asked, run);
-    const adding = tables.add(worlds.slice(0, 20));
-    expect(await tables.keep(worlds.slice(0, 20))).toBe(20);
+    const tables = await WorldTables.open(to, { plan, jobs }, run);
+    // The first ones are not among them, so no row could be written.
+    await tables.add(worlds.slice(20, 40));
+    const adding = tables.add(worlds.slice(60, 70));
+    expect(await tables.discard()).toBe(30);
     await adding;
-    await tables.discard();
-    const next = await WorldTables.open(to, asked, run);
-    expect(next.kept.worlds.map(({ world }) => world)).toEqual(jobs.slice(0, 20).map(({ world }) => world));
-    await next.add(worlds.slice(20));
+    expect(readdirSync(to.folder)).toEqual([expect.stringMatching(/-worlds\.part$/)]);
+    const next = await WorldTables.open(to, { plan, jobs }, run);
+    const kept = [...worlds.slice(20, 40), ...worlds.slice(60, 70)];
+    expect(next.restored).toEqual(kept.map(({ tables: _, ...world }) => world));
+    await next.add([...worlds.slice(0, 20), ...worlds.slice(40, 60), ...worlds.slice(70)]);
     await next.write();
     expect(readRounds('kept')).toBe(readRounds('forwards'));
+    expect(readdirSync(to.folder).filter(name => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('go on from the last whole line of a journal that was cut off, and not from one that holds something else', async () => {
+    const { plan, jobs, worlds, run } = await playHundred();
+    const to: TablesOrder = { folder: join(folder, 'cut'), form: 'csv' };
+    const tables = await WorldTables.open(to, { plan, jobs }, run);
+    await tables.add(worlds.slice(0, 5));
+    await tables.discard();
+    const [name] = readdirSync(to.folder);
+    const path = join(to.folder, name, 'worlds.ndjson');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.slice(0, -40));
+    const cut = await WorldTables.open(to, { plan, jobs }, run);
+    expect(cut.restored.map(({ world }) => world)).toEqual([1, 2, 3, 4]);
+    await cut.add(worlds.slice(4));
+    await cut.write();
+    expect(readRounds('cut')).toBe(readRounds('forwards'));
+    mkdirSync(join(to.folder, name));
+    writeFileSync(path, `${text}{"arm":0}\n`);
+    await expect(WorldTables.open(to, { plan, jobs }, run)).rejects.toThrow(
+      `line 6 of ${path} holds no world: remove ${join(to.folder, name)} to play all again`,
+    );
+    expect(readFileSync(path, 'utf8')).toContain(text);
+    writeFileSync(path, text.replace('"name":"posts"', '"name":"other"'));
+    await expect(WorldTables.open(to, { plan, jobs }, run)).rejects.toThrow('has no rows of table posts');
   });
 
   it('are absent if the order does not ask for them', async () => {
@@ -84,7 +119,7 @@ describe('rows of worlds', () => {
     });
     const { tables, ...world } = worlds[0];
     expect(plain).toEqual(world);
-    expect(tables?.map(({ name }) => name)).toEqual(['people', 'rounds', 'cascades']);
+    expect(tables?.map(({ name }) => name)).toEqual(['people', 'rounds', 'cascades', 'parents', 'posts']);
   });
 });
 
@@ -95,8 +130,8 @@ describe('an interruption', () => {
 
   const SMALL = ['--network', 'small-world', '--agents', '300', '--rounds', '3', '--set', 'warm_up=2'];
 
-  /** Interrupts worlds once rows of theirs are written. @returns the number of worlds whose rows are kept */
-  async function interrupt(to: string, ...args: string[]): Promise<number> {
+  /** Starts worlds, and sends a signal once rows of theirs are written. */
+  async function playUntilSignal(signal: NodeJS.Signals, to: string, ...args: string[]) {
     const given = ['worlds', ...SMALL, '--worlds', '20000', '--cores', '2', '--tables', to, ...args];
     const child = running(...cli.command(...given));
     const writtenBytes = () => {
@@ -108,12 +143,17 @@ describe('an interruption', () => {
       }
     };
     await expect.poll(writtenBytes, { timeout: 60_000 }).toBeGreaterThan(0);
-    child.kill('SIGINT');
-    const { code, stderr } = await child.ended;
+    child.kill(signal);
+    return child.ended;
+  }
+
+  /** @returns the number of worlds whose rows are kept */
+  async function interrupt(to: string, ...args: string[]): Promise<number> {
+    const { code, stderr } = await playUntilSignal('SIGINT', to, ...args);
     const said = /interrupted after (\d+) of 20000 worlds; the rows of (\d+) are kept/.exec(stderr);
     const [done, kept] = (said ?? []).slice(1).map(Number);
     expect(code).toBe(1);
-    expect(kept).toBeLessThanOrEqual(done);
+    expect(kept).toBe(done);
     return kept;
   }
 
@@ -122,10 +162,10 @@ describe('an interruption', () => {
     const given = ['worlds', ...SMALL, '--cores', '1', '--tables', to, ...args];
     const { code, stdout } = await inProcess(...given);
     expect(code).toBe(0);
-    const files = readdirSync(to).map(name => [name, readFileSync(join(to, name), 'latin1')] as const);
-    const isWhole = ([name]: readonly [string, string]) => !name.endsWith('.part');
-    const kept = files.filter(file => !isWhole(file)).length;
-    return { same: [JSON.parse(stdout), files.filter(isWhole)], kept };
+    const names = readdirSync(to).filter(name => !name.startsWith('.'));
+    const whole = names.filter(name => !name.endsWith('.part'));
+    const files = whole.map(name => [name, readFileSync(join(to, name), 'latin1')] as const);
+    return { same: [JSON.parse(stdout), files], kept: names.length - whole.length };
   }
 
   it.each(['csv', 'parquet'])(
@@ -137,7 +177,7 @@ describe('an interruption', () => {
       expect(kept).toBeGreaterThan(3);
       // What is not asked for stays.
       const few = await play(to, '--worlds', '2', ...asked);
-      expect(few).toEqual({ ...(await play(`${to}-2`, '--worlds', '2', ...asked)), kept: 4 });
+      expect(few).toEqual({ ...(await play(`${to}-2`, '--worlds', '2', ...asked)), kept: 1 });
       const worlds = ['--worlds', String(kept + 3)];
       const all = await play(to, ...worlds, ...asked);
       expect(all.kept).toBe(0);
@@ -146,19 +186,39 @@ describe('an interruption', () => {
     120_000,
   );
 
-  it('takes over the rows that are kept, and refuses those that lack a world', async () => {
+  it('takes over the rows that are kept', async () => {
     const to = join(folder, 'changed');
     await interrupt(to);
-    const given = ['worlds', ...SMALL, '--worlds', '3', '--cores', '1', '--tables', to];
-    const change = (table: string, into: (text: string) => string) => {
-      const [name] = readdirSync(to).filter(one => one.endsWith(`-${table}.csv.part`));
-      writeFileSync(join(to, name), into(readFileSync(join(to, name), 'utf8')));
-      return join(to, name.replace('.part', ''));
-    };
-    const people = change('people', text => text.replace('agent_001', 'agent_changed'));
-    expect((await inProcess(...given)).code).toBe(0);
-    expect(readFileSync(people, 'utf8')).toContain('agent_changed');
-    change('rounds', text => `${text.split('\n').slice(0, 4).join('\n')}\n`);
-    expectLine(await inProcess(...given), 'has rows of 1 of 3 worlds: remove it');
+    const [name] = readdirSync(to).filter(one => one.endsWith('-worlds.part'));
+    const path = join(to, name, 'worlds.ndjson');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('agent_001', 'agent_changed'));
+    await play(to, '--worlds', '3');
+    const [people] = readdirSync(to).filter(one => one.endsWith('-people.csv'));
+    expect(readFileSync(join(to, people), 'utf8')).toContain('agent_changed');
+  }, 60_000);
+
+  it('by which the command is killed leaves the finished worlds as well, with which the same command goes on', async () => {
+    const to = join(folder, 'killed');
+    await playUntilSignal('SIGKILL', to);
+    const [name] = readdirSync(to).filter(one => one.endsWith('-worlds.part'));
+    const lines = readFileSync(join(to, name, 'worlds.ndjson'), 'utf8').split('\n').length - 1;
+    expect(lines).toBeGreaterThan(3);
+    const worlds = ['--worlds', String(lines + 3)];
+    const all = await play(to, ...worlds);
+    expect(all.same).toEqual((await play(`${to}-all`, ...worlds)).same);
+  }, 60_000);
+
+  it('is none for a second command in the same folder, which is refused while the first one plays', async () => {
+    const to = join(folder, 'twice');
+    const given = ['worlds', ...SMALL, '--worlds', '20000', '--cores', '1', '--tables', to];
+    const child = running(...cli.command(...given));
+    await expect
+      .poll(() => existsSync(to) && readdirSync(to).some(one => one.endsWith('-worlds.part')), {
+        timeout: 60_000,
+      })
+      .toBe(true);
+    expectLine(await inProcess(...given), 'is being written by process');
+    child.kill('SIGKILL');
+    await child.ended;
   }, 60_000);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { csvParse, type DSVRowArray } from 'd3-dsv';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PARENT_RULES } from '../../../../src/engine/models/social/socialChoices.ts';
 import { cli, expectLine, inProcess } from '../../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-tables-'));
@@ -16,7 +17,13 @@ beforeAll(async () => {
 }, 60_000);
 
 const SMALL = ['--network', 'small-world', '--agents', '40', '--rounds', '12', '--set', 'warm_up=4'];
-const TABLES = ['cascades', 'dictionary', 'people', 'rounds'] as const;
+/** Options by which cascades grow. */
+const LIVELY = [
+  '--rounds',
+  '40',
+  ...['posting=9', 'activity=14', 'replying=9', 'resharing=3'].flatMap(set => ['--set', set]),
+];
+const TABLES = ['cascades', 'dictionary', 'parents', 'people', 'posts', 'rounds'] as const;
 
 /** Plays worlds with tables. @returns the names of their files without what follows the plan */
 async function play(to: string, ...args: string[]): Promise<string> {
@@ -56,6 +63,8 @@ interface CascadeRow {
 }
 
 interface PostRow {
+  readonly post_id: string;
+  readonly parent_id: string | null;
   readonly kind: string;
   readonly root_id: string;
   readonly author_id: string;
@@ -113,6 +122,83 @@ describe('tables of worlds', () => {
           expect(sumOf(persons, state.replace('agents_in', 'rounds_in'))).toBe(sumOf(ticks, state));
         expect(states.reduce((sum, state) => sum + Number(ticks[11][state]), 0)).toBe(40);
       }
+  });
+
+  it('have every post with the edge to its parent, as the document of the run with the seed of its rows', async () => {
+    const prefix = await play('posts', '--worlds', '1', ...LIVELY);
+    const rows = readTable('posts', prefix, 'posts');
+    const posts: readonly PostRow[] = (await documentOf(rows[0].seed, ...LIVELY)).posts;
+    const byId = new Map(posts.map(post => [post.post_id, post]));
+    const depthOf = (post: PostRow): number =>
+      post.parent_id === null ? 0 : 1 + depthOf(byId.get(post.parent_id)!);
+    const secondsBetween = (post: PostRow, id: string | null) =>
+      id === null ? '' : String((post.tick - byId.get(id)!.tick) * 180);
+    expect(rows.map(row => Object.values(row).slice(6))).toEqual(
+      posts.map(post => [
+        ...[post.post_id, post.parent_id ?? '', post.root_id, post.author_id],
+        byId.get(post.parent_id ?? '')?.author_id ?? '',
+        ...[post.kind, post.kind === 'reply' ? 'FALSE' : 'TRUE', String(post.tick)],
+        ...[secondsBetween(post, post.root_id), secondsBetween(post, post.parent_id)],
+        ...[String(depthOf(post)), String(post.likes)],
+      ]),
+    );
+    for (const kind of ['original', 'reply', 'reshare'])
+      expect(rows.filter(row => row.kind === kind).length).toBeGreaterThan(3);
+  });
+
+  it('measure each cascade of three posts or more under every rule for parents, by the run’s own as its tree is', async () => {
+    const args = ['--worlds', '6', ...LIVELY, '--set', 'parent_rule=last_seen'];
+    const prefix = await play('parents', ...args, '--change', 'resharing=4');
+    const [cascades, parents, posts] = ['cascades', 'parents', 'posts'].map(name =>
+      readTable('parents', prefix, name),
+    );
+    const keyOf = ({ arm, world, root_id }: Record<string, string>) => `${arm} ${world} ${root_id}`;
+    const large = cascades.filter(row => Number(row.posts) >= 3);
+    expect(large.length).toBeGreaterThan(20);
+    expect(parents.map(row => `${keyOf(row)} ${row.rule}`)).toEqual(
+      large.flatMap(row => PARENT_RULES.map(rule => `${keyOf(row)} ${rule}`)),
+    );
+    const own = parents.filter(row => row.is_own === 'TRUE');
+    const shapeOf = (row: Record<string, string>) =>
+      [...['posts', 'depth', 'max_breadth', 'structural_virality', 'post_root_r']].map(name => row[name]);
+    expect(own.map(shapeOf)).toEqual(large.map(shapeOf));
+    expect(new Set(own.map(row => `${row.rule} ${row.posts_moved}`))).toEqual(new Set(['last_seen 0']));
+    for (const row of own) {
+      const tree = posts.filter(post => keyOf(post) === keyOf(row) && post.is_counted === 'TRUE');
+      const byDepth = new Map<string, number>();
+      for (const { depth } of tree) byDepth.set(depth, (byDepth.get(depth) ?? 0) + 1);
+      expect(shapeOf(row).slice(0, 3).map(Number)).toEqual([
+        tree.length,
+        Math.max(...[...byDepth.keys()].map(Number)),
+        Math.max(...byDepth.values()),
+      ]);
+      const copies = ['posts_without_copy', 'posts_with_one_copy', 'posts_with_copies'];
+      expect(copies.reduce((sum, name) => sum + Number(row[name]), 1)).toBe(tree.length);
+    }
+    // Who passes on what names the original: a star.
+    const stars = parents.filter(row => row.rule === 'original');
+    expect(new Set(stars.map(row => `${row.depth} ${row.post_root_r}`))).toEqual(new Set(['1 0']));
+    expect(parents.filter(row => Number(row.posts_moved) > 0).length).toBeGreaterThan(20);
+  });
+
+  it('are those that --tables-of names, each with the bytes that it has among all', async () => {
+    const args = ['--worlds', '2', '--sweep', 'resharing=0.4,2'];
+    const prefix = await play('all', ...args);
+    const given = ['worlds', ...SMALL, ...args, '--cores', '1', '--tables', path('few')];
+    expect((await inProcess(...given, '--tables-of', 'posts,rounds')).code).toBe(0);
+    expect(readdirSync(path('few')).sort()).toEqual(
+      ['dictionary', 'posts', 'rounds'].map(name => `${prefix}-${name}.csv`),
+    );
+    for (const name of ['posts', 'rounds'])
+      expect(textOf('few', `${prefix}-${name}.csv`)).toBe(textOf('all', `${prefix}-${name}.csv`));
+    const dictionary = csvParse(textOf('few', `${prefix}-dictionary.csv`));
+    expect(new Set(dictionary.map(({ table }) => table))).toEqual(new Set(['posts', 'rounds']));
+    const run = ['run', ...SMALL, '--tables', path('few-run'), '--tables-of', 'people'];
+    expect((await inProcess(...run)).code).toBe(0);
+    expect(readdirSync(path('few-run')).map(name => name.replace(/.*-/, ''))).toEqual([
+      'dictionary.csv',
+      'people.csv',
+    ]);
   });
 
   it('have sizes at fixed ages, as the posts of the run say, and none at an age that was not reached', async () => {
@@ -178,11 +264,11 @@ describe('tables of worlds', () => {
   }, 60_000);
 
   it('hold the same values as Parquet, with null for what is missing', async () => {
-    const args = ['--worlds', '3', '--sweep', 'resharing=0.4,2'];
+    const args = ['--worlds', '3', ...LIVELY, '--sweep', 'resharing=0.4,2'];
     const prefix = await play('csv', ...args);
     await play('parquet', ...args, '--tables-form', 'parquet');
     const dictionary = readTable('parquet', prefix, 'dictionary');
-    for (const name of ['cascades', 'people', 'rounds']) {
+    for (const name of ['cascades', 'parents', 'people', 'posts', 'rounds']) {
       const bytes = readFileSync(path(`parquet/${prefix}-${name}.parquet`));
       const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
       const read = await parquetReadObjects({ file });
@@ -262,6 +348,15 @@ describe('tables of a run', () => {
 describe('tables that cannot be written', () => {
   it.each([
     [['--tables-form', 'csv'], '--tables-form is for --tables with a folder'],
+    [['--tables-of', 'people'], '--tables-of is for --tables with a folder'],
+    [
+      ['--tables', path('x'), '--tables-of', 'people,edges'],
+      '--tables-of: "edges" is not one of the tables of model social: people, rounds, cascades, parents, posts',
+    ],
+    [
+      ['--tables', path('x'), '--tables-of', 'posts', '--shard', '1/2'],
+      '--tables-of with --shard needs people or rounds',
+    ],
     [['--tables', path('x'), '--tables-form', 'xlsx'], '--tables-form must be csv or parquet, not xlsx'],
     [['--tables', path('x'), '--queue', 'redis://127.0.0.1:1'], 'leave --queue out'],
     [['--tables', path('x'), '--oracle', 'openai', '--oracle-model', 'm'], 'by the built-in policy'],

@@ -35,7 +35,7 @@ describe('tables of parts, merged', () => {
     const { code, stdout } = await merge(path(`parts-${form}`), '--tables', path(`merged-${form}`));
     expect(code).toBe(0);
     const names = readdirSync(path(`whole-${form}`));
-    expect(names).toHaveLength(4);
+    expect(names).toHaveLength(6);
     expect(readdirSync(path(`merged-${form}`))).toEqual(names);
     for (const name of names)
       expect(

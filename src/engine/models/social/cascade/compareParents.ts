@@ -2,7 +2,7 @@ import type { QueryTime } from '../../../model/createAgentModelQueries.ts';
 import type { CascadeTree, ParentComparison } from '../reports/socialQueries.ts';
 import { PARENT_RULES, type ParentRule } from '../socialChoices.ts';
 import type { SocialState } from '../socialState.ts';
-import { findChoices, findParents, listExposures } from './findParents.ts';
+import { createParentQuestions, findParents } from './findParents.ts';
 
 /** A cascade with its parents by a rule, whatever the run's own is; null for a post that begins none. */
 export function buildTreeByRule(
@@ -21,25 +21,25 @@ export function buildTreeByRule(
 
 /** The measures of a cascade under each rule for parents, and the number of copies that people could have come by. */
 export function compareParents(state: SocialState, root: number, now: QueryTime): ParentComparison | null {
-  const { cascades, posts } = state;
+  const { cascades, posts, config } = state;
   if (cascades.size(root) === 0) return null;
+  const own = config.parameters.parent_rule;
   const members = cascades.members(root);
-  const copies = [...findChoices(state, root, members).values()].map(row => listExposures(state, row).length);
+  const questions = createParentQuestions(state, root, members);
+  const copies = [...questions.values()].map(({ exposures }) => exposures().length);
   return {
-    rule: state.config.parameters.parent_rule,
-    measures: PARENT_RULES.map(rule => ({
-      rule,
-      ...buildTreeByRule(state, root, rule, now)!.measures,
-      moved:
-        rule === state.config.parameters.parent_rule
-          ? 0
-          : countMoved(findParents(state, root, members, rule), posts.parent.data),
-    })),
+    rule: own,
+    measures: PARENT_RULES.map(rule => {
+      // The run's own parents are known: changes of the network since do not alter them.
+      const parents = rule === own ? undefined : findParents(state, root, members, rule, questions);
+      const measures = cascades.measures(root, now.tickSeconds, now.tick, parents);
+      return { rule, ...measures, moved: parents ? countMoved(parents, posts.parent.data) : 0 };
+    }),
     exposures: {
       none: copies.filter(count => count === 0).length,
       one: copies.filter(count => count === 1).length,
       several: copies.filter(count => count > 1).length,
-      most: Math.max(0, ...copies),
+      most: copies.reduce((most, count) => Math.max(most, count), 0),
     },
   };
 }

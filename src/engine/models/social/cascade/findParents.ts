@@ -201,23 +201,45 @@ export function createParentQuestion(
   };
 }
 
-/** Parents of a cascade's posts by a rule, as if the run had had it; what was shown to whom stays as it was. */
+/** The question that each post of a cascade but its first puts to a rule; its author's copies are listed once for all rules. */
+export function createParentQuestions(
+  sources: ParentSources,
+  root: number,
+  members: readonly number[],
+): ReadonlyMap<number, ParentQuestion> {
+  const { posts } = sources;
+  return new Map(
+    [...findChoices(sources, root, members)].map(([post, row]) => {
+      const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
+      const question = createParentQuestion(sources, row, posts.word(post, Word.tick), isReply);
+      let known: readonly Exposed[] | null = null;
+      const exposures = () => {
+        known ??= question.exposures();
+        return known;
+      };
+      return [post, { ...question, exposures }];
+    }),
+  );
+}
+
+/**
+ * Parents of a cascade's posts by a rule, as if the run had had it; what was shown to whom stays as it was.
+ * @param questions of `createParentQuestions`, if they are put to several rules
+ */
 export function findParents(
   sources: ParentSources,
   root: number,
   members: readonly number[],
   rule: ParentRule,
+  questions = createParentQuestions(sources, root, members),
 ): ReadonlyMap<number, number> {
-  const choices = findChoices(sources, root, members);
   const draws = createParentDraws(sources);
-  const { posts } = sources;
   return new Map(
     members.map(post => {
-      const row = choices.get(post);
-      if (row === undefined) return [post, posts.parent.data[post]];
-      const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
-      const question = createParentQuestion(sources, row, posts.word(post, Word.tick), isReply);
-      return [post, chooseParent(rule, question, draws)];
+      const question = questions.get(post);
+      const parent =
+        question === undefined ? sources.posts.parent.data[post] : chooseParent(rule, question, draws);
+      return [post, parent];
     }),
   );
 }

@@ -39,7 +39,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     on.map(id => posts.remove(Number(id.slice('post_'.length)) - 1)).includes(true),
   remove_agents({ society }, on, tick) {
     const agents = on.flatMap(one => selectTargetAgents(society, one, tick));
-    for (const agent of agents) society.gone.add(agent);
+    society.remove(agents);
     return agents.length > 0;
   },
   become({ society, parameters }, [name, ...who], tick) {

@@ -58,8 +58,11 @@ export class Society {
   readonly focusTie: Uint16Array;
   readonly focusCopies: Uint8Array;
 
-  /** Agents that a change has taken away: they are idle, and what they posted is shown to nobody. */
+  /** Agents that changes or `hubs_removed` have taken away: they are idle, and what they posted is shown to nobody. */
   readonly gone = new Set<number>();
+  /** Of these, those that changes have. */
+  readonly #removed = new Set<number>();
+  readonly #ranked: Uint32Array;
   /** Agents with a changed archetype; null for nobody. */
   became: Became | null = null;
   readonly #profile: Random;
@@ -75,7 +78,8 @@ export class Society {
     const population = new Population(size, 0);
     this.population = population;
     this.#profile = new Random(seed, Domain.profile);
-    this.drawnArchetype = drawArchetypes(network, seed, kinds);
+    this.#ranked = rankByFollowers(network);
+    this.drawnArchetype = drawArchetypes(this.#ranked, seed, kinds);
     this.archetype = this.drawnArchetype.slice();
     this.interests = new Uint8Array(size * TOPICS.length);
     this.like = new Float32Array(size);
@@ -105,6 +109,22 @@ export class Society {
   /** Recomputes the columns that live parameters scale. */
   adopt(parameters: SocialParameters): void {
     for (let agent = 0; agent < this.population.size; agent++) this.scale(agent, parameters);
+    this.removeHubs(parameters);
+  }
+
+  /** Takes the most followed away, in addition to those that changes have; others come back. */
+  removeHubs({ hubs_removed = 0 }: Partial<SocialParameters>): void {
+    this.gone.clear();
+    this.remove(this.#removed);
+    for (const agent of this.#ranked.subarray(0, hubs_removed)) this.gone.add(agent);
+  }
+
+  /** Takes agents away for good. */
+  remove(agents: Iterable<number>): void {
+    for (const agent of agents) {
+      this.#removed.add(agent);
+      this.gone.add(agent);
+    }
   }
 
   /** Recomputes what live parameters scale of an agent. */
@@ -138,13 +158,13 @@ export class Society {
       focusPost: focusPost.slice(),
       focusTie: focusTie.slice(),
       focusCopies: focusCopies.slice(),
-      ...(this.gone.size > 0 && { gone: [...this.gone] }),
+      ...(this.#removed.size > 0 && { gone: [...this.#removed] }),
       ...(this.became && { became: this.became.save() }),
     };
   }
 
   restore({ sessionLength, focusPost, focusTie, focusCopies, gone = [] }: SavedSociety): void {
-    for (const agent of gone) this.gone.add(agent);
+    this.remove(gone);
     this.sessionLength.set(sessionLength);
     this.focusPost.set(focusPost);
     this.focusTie.set(focusTie);
@@ -206,13 +226,12 @@ export class Society {
 }
 
 /** The most followed are creators, one at least unless their share is 0; everybody else is drawn by share. */
-function drawArchetypes(network: Network, seed: number, kinds: readonly Archetype[]): Uint8Array {
+function drawArchetypes(ranked: Uint32Array, seed: number, kinds: readonly Archetype[]): Uint8Array {
   const random = new Random(seed, Domain.profile);
   const others = kinds.slice(0, CREATOR);
   const total = others.reduce((sum, a) => sum + a.share, 0);
   const last = others.findLastIndex(({ share }) => share > 0);
-  const followers = (agent: number) => network.offsets[agent + 1] - network.offsets[agent];
-  const archetype = Uint8Array.from({ length: network.nodes }, (_, agent) => {
+  const archetype = Uint8Array.from(ranked, (_, agent) => {
     let u = random.unit(agent, 0, Draw.archetype) * total;
     for (const [i, kind] of others.entries()) {
       u -= kind.share;
@@ -220,12 +239,18 @@ function drawArchetypes(network: Network, seed: number, kinds: readonly Archetyp
     }
     return last;
   });
-  const ranked = Uint32Array.from({ length: network.nodes }, (_, agent) => agent);
-  ranked.sort((a, b) => followers(b) - followers(a) || a - b);
   const { share } = kinds[CREATOR];
-  const creators = share === 0 ? 0 : Math.max(1, Math.floor(network.nodes * share));
+  const creators = share === 0 ? 0 : Math.max(1, Math.floor(ranked.length * share));
   for (const agent of ranked.subarray(0, creators)) archetype[agent] = CREATOR;
   return archetype;
+}
+
+/** Agents by followers in the network, the most followed first, of equals the first. */
+export function rankByFollowers({ nodes, offsets }: Network): Uint32Array {
+  const followers = (agent: number) => offsets[agent + 1] - offsets[agent];
+  return Uint32Array.from({ length: nodes }, (_, agent) => agent).sort(
+    (a, b) => followers(b) - followers(a) || a - b,
+  );
 }
 
 /** Traits from an archetype and an agent's own draws, as the columns hold them. */

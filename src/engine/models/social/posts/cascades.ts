@@ -138,8 +138,14 @@ export class Cascades {
     };
   }
 
-  measures(root: number, tickSeconds: number, upTo: Tick): CascadeMeasures {
-    return this.#measure(this.#columns(this.members(root)), root, tickSeconds, upTo);
+  /** @param parents of its posts by another rule than the run's */
+  measures(
+    root: number,
+    tickSeconds: number,
+    upTo: Tick,
+    parents?: ReadonlyMap<number, number>,
+  ): CascadeMeasures {
+    return this.#measure(this.#columns(this.members(root), parents), root, tickSeconds, upTo);
   }
 
   /** @param parents of its posts by another rule than the run's */

@@ -32,9 +32,10 @@ import { buildSocialTables } from './socialTables.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 import { writeSocialOdd } from './writeSocialOdd.ts';
 
-export { buildTreeByRule, compareParents } from '../cascade/compareParents.ts';
 export { createParentFinder } from '../cascade/findParents.ts';
 export { Arrivals } from '../posts/arrivals.ts';
+export { answerRareQuery } from './answerRareQuery.ts';
+export { describeRemovedHubs } from './describeRemovedHubs.ts';
 export { defineSocialGroupOutcomes, measureSocialGroups } from './socialGroups.ts';
 
 /** A value to six decimals, to keep documents small. */

@@ -13,6 +13,8 @@ import { ARCHETYPES } from '../people/archetypes.ts';
 import { TOPICS } from '../posts/composePostText.ts';
 import { Word } from '../posts/posts.ts';
 import type { SocialState } from '../socialState.ts';
+import { buildParentsTable } from './buildParentsTable.ts';
+import { buildPostsTable } from './buildPostsTable.ts';
 
 /** Rounds before the end in which a change makes a cascade a growing one, as for the outcomes of worlds. */
 const GROWING_ROUNDS = 5;
@@ -123,7 +125,7 @@ export const buildSocialTables = (state: SocialState, nodes: readonly NodeFacts[
     ...buildFollowFacts(state),
     ...nodes.map(({ name, values }) => ({ column: getFactColumn(name), values })),
   ],
-  tables: [buildCascadesTable(state)],
+  tables: [buildCascadesTable(state), buildParentsTable(state), buildPostsTable(state)],
 });
 
 function getFactColumn(name: string): DataColumn {

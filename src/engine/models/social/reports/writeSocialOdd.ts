@@ -228,6 +228,7 @@ function describeSubmodels(config: RunConfig | null) {
       ['`parent_rule`', 'parent of a reply or reshare'],
       PARENT_RULES.map(rule => [`\`${rule}\``, PARENTS[rule]]),
     ),
+    '`drawn` and `root_or_other` may name the original for a person to whom the feed showed a copy of it alone, and whether or not that person follows its author: such trees are flatter than trees of exposure, and `root_credit` flattens them further. The other rules but `original` name a copy that the author could have seen.',
     'Under `first_seen`, `last_seen`, `strongest_tie` and `weighted_draw` it is the copy that the feed showed if the author could have seen none, since the content was trending or came by `notify`.',
     'Cascades are counted as `cascade_counts` says; structural virality is the mean distance between two posts (Goel et al. 2016).',
   ];

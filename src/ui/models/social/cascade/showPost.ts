@@ -26,16 +26,29 @@ export function showCascade(
 }
 
 /** The same for a cascade of which only the root is known. */
-export async function showCascadeByRoot({ store, commands }: PageParts, root: number): Promise<void> {
-  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', root));
-  if (found !== null) showCascade(store, { root, tick: found.rootTick });
+export async function showCascadeByRoot(page: PageParts, root: number): Promise<void> {
+  const place = await findPostPlace(page, root);
+  if (place) showCascade(page.store, { root, tick: place.rootTick });
+}
+
+/** Place of a post; null if the run does not have it, undefined if another run has come meanwhile. */
+export async function findPostPlace({ store, commands }: PageParts, post: number) {
+  const getEpoch = () => store.getState().run?.info.epoch;
+  const epoch = getEpoch();
+  const place = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
+  return getEpoch() === epoch ? place : undefined;
 }
 
 /** Shows the cascade that a post belongs to, and selects the post; root and post come into view. */
-export async function showPost({ store, commands }: PageParts, post: number): Promise<void> {
-  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
-  if (found === null) return;
-  const { root, rootTick, tick } = found;
+export async function showPost(page: PageParts, post: number): Promise<void> {
+  const place = await findPostPlace(page, post);
+  if (place) showPlacedPost(page.store, post, place);
+}
+
+type PostPlace = NonNullable<Awaited<ReturnType<typeof findPostPlace>>>;
+
+/** The same for a post whose place is known. */
+export function showPlacedPost(store: PageStore, post: number, { root, rootTick, tick }: PostPlace): void {
   store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true, rule: undefined });
   store.getState().showSpan(rootTick, tick);
   scrollViewIntoView(CASCADE_ID);

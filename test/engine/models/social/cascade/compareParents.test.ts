@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   buildTreeByRule,
   compareParents,
 } from '../../../../../src/engine/models/social/cascade/compareParents.ts';
 import { findChoices, listExposures } from '../../../../../src/engine/models/social/cascade/findParents.ts';
+import { PostKindNumber, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { PARENT_RULES } from '../../../../../src/engine/models/social/socialChoices.ts';
 import { open, playTo, social } from '../../../play.ts';
 
@@ -28,6 +30,38 @@ describe('a comparison of parents', () => {
       else expect(moved).toBeGreaterThan(0);
     }
     expect(measures.find(({ rule }) => rule === 'original')?.depth).toBe(1);
+  });
+
+  it('gives the numbers about the default run that docs/social.md has', async () => {
+    const state = social(await playTo(await open({ seed: 341 }), 100));
+    const { posts, inputs, society } = state;
+    const { offsets, targets } = inputs.network;
+    const isReshare = (post: number) => posts.word(post, Word.kind) === PostKindNumber.reshare;
+    const reshares = [...Array(posts.count).keys()].filter(isReshare);
+    const named = reshares.filter(post => posts.parent.data[post] === posts.word(post, Word.root));
+    const followsRoot = (post: number) => {
+      const author = posts.word(posts.word(post, Word.root), Word.author);
+      return targets.subarray(offsets[author], offsets[author + 1]).includes(posts.word(post, Word.author));
+    };
+    const strangers = named.filter(post => !followsRoot(post));
+    const now = { tick: 100, tickSeconds: 180 };
+    const large = state.cascades
+      .ranked(society.population.size)
+      .filter(root => state.cascades.members(root).length >= 10);
+    const compared = large.map(root => compareParents(state, root, now)!.measures);
+    const meanOf = (rule: string, measure: 'depth' | 'structuralVirality') =>
+      (
+        compared.reduce((sum, rows) => sum + rows.find(row => row.rule === rule)![measure], 0) / large.length
+      ).toFixed(2);
+    const shapeOf = (rule: string) => `${meanOf(rule, 'depth')} and ${meanOf(rule, 'structuralVirality')}`;
+    const text = readFileSync('docs/social.md', 'utf8').replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      `${named.length} of ${reshares.length} reshares name the root, ${strangers.length} of them by people who do not follow its author; the ${large.length} cascades of ten posts`,
+    );
+    expect(text).toContain(`but ${shapeOf('first_seen')} by \`first_seen\`, and ${shapeOf('last_seen')} by`);
+    expect(text).toContain(
+      `a mean depth of ${shapeOf('drawn').replace(' and ', ' and a mean structural virality of ')},`,
+    );
   });
 
   it('counts the copies that each author could have seen', async () => {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgentId } from '../../../../../src/engine/core/indices.ts';
+import { createRun } from '../../../../../src/engine/models/openRun.ts';
+import type { Run } from '../../../../../src/engine/run/run.ts';
+import type { Change, Setup } from '../../../../../src/engine/setup/config.ts';
+import { loadedOf } from '../../../everyModel.ts';
+import { playTo, social } from '../../../play.ts';
+import { restoredTwin } from '../../../restoredTwin.ts';
+
+const PARAMETERS = { warm_up: 10, activity: 16, posting: 14 };
+const PART: Partial<Setup> = { network: 'scale-free', agents: 60 };
+const LAST = 24;
+const FROM = 6;
+
+const changed = (tick: number, value: number): Change => ({ tick, name: 'hubs_removed', value });
+const loaded = (changes: readonly Change[], parameters = {}) =>
+  loadedOf('social', { ...PART, changes, parameters: { ...PARAMETERS, ...parameters } }, 5);
+const opened = async (changes: readonly Change[], parameters = {}) =>
+  createRun(await loaded(changes, parameters));
+
+const countFollowers = (run: Run, agent: number): number => {
+  const { offsets } = social(run).inputs.network;
+  return offsets[agent + 1] - offsets[agent];
+};
+
+/** The most followed, found one after the other; of equals the one with the lowest id. */
+function findHubs(run: Run, count: number): readonly number[] {
+  const left = [...social(run).society.archetype.keys()];
+  return Array.from({ length: count }, () => {
+    const most = Math.max(...left.map(agent => countFollowers(run, agent)));
+    const at = left.findIndex(agent => countFollowers(run, agent) === most);
+    return left.splice(at, 1)[0];
+  });
+}
+
+const sorted = (agents: Iterable<number>) => [...agents].sort((a, b) => a - b);
+
+describe('removed hubs', () => {
+  it('are the most followed, and from a round on all goes as if a change removed each of them by its id', async () => {
+    for (const count of [1, 4, 9]) {
+      const run = await playTo(await opened([changed(FROM, count)]), LAST);
+      const on = findHubs(run, count).map(formatAgentId);
+      const removed = await opened([{ kind: 'intervention', tick: FROM, name: 'remove_agents', on }]);
+      expect(run.hash).toBe((await playTo(removed, LAST)).hash);
+      expect(run.hash).not.toBe((await playTo(await opened([]), LAST)).hash);
+    }
+  });
+
+  it('are the first by their ids where equally many follow several', async () => {
+    const run = await opened([], { hubs_removed: 20 });
+    const hubs = findHubs(run, 21);
+    const followers = hubs.map(agent => countFollowers(run, agent));
+    expect(followers[19]).toBe(followers[20]);
+    expect(sorted(social(run).society.gone)).toEqual(sorted(hubs.slice(0, 20)));
+  });
+
+  it('decide nothing from the start on, and come back once the number falls', async () => {
+    const run = await playTo(await opened([changed(12, 2)], { hubs_removed: 8 }), LAST);
+    const hubs = findHubs(run, 8);
+    const { decisions } = social(run);
+    const listDecisionTicks = (agents: readonly number[]) =>
+      Array.from({ length: decisions.count }, (_, row) => row)
+        .filter(row => agents.includes(decisions.agent.data[row]))
+        .map(row => decisions.tick.data[row]);
+    expect(listDecisionTicks(hubs.slice(0, 2))).toEqual([]);
+    const back = listDecisionTicks(hubs.slice(2));
+    expect(back.length).toBeGreaterThan(3);
+    expect(Math.min(...back)).toBeGreaterThanOrEqual(12);
+    expect(sorted(social(run).society.gone)).toEqual(sorted(hubs.slice(0, 2)));
+  });
+
+  it('are gone as well in a run that is restored, with those whom a change removed', async () => {
+    const change: Change = { kind: 'intervention', tick: 4, name: 'remove_agents', on: ['agent_050'] };
+    const source = await loaded([change, changed(FROM, 3)]);
+    const run = await playTo(createRun(source), 12);
+    const gone = sorted([49, ...findHubs(run, 3)]);
+    expect(sorted(social(run).society.gone)).toEqual(gone);
+    const twin = restoredTwin(run, source);
+    expect(sorted(social(twin).society.gone)).toEqual(gone);
+    expect((await playTo(twin, LAST)).hash).toBe((await playTo(run, LAST)).hash);
+  });
+
+  it('are named with their followers when a run opens', async () => {
+    expect((await opened([])).state.openingLines?.()).toEqual([]);
+    const run = await opened([changed(FROM, 12)], { hubs_removed: 2 });
+    const hubs = findHubs(run, 12);
+    const named = hubs.map(agent => `${formatAgentId(agent)} with ${countFollowers(run, agent)} followers`);
+    const sumOf = (count: number) =>
+      hubs.slice(0, count).reduce((sum, agent) => sum + countFollowers(run, agent), 0);
+    const all = social(run).inputs.network.targets.length;
+    expect(run.state.openingLines?.()).toEqual([
+      `From the start on the 2 most followed are removed: ${named.slice(0, 2).join(', ')}; ${sumOf(2)} of ${all} follows are of them.`,
+      `From round 6 on the 12 most followed are removed: ${named.slice(0, 10).join(', ')}, and 2 others; ${sumOf(12)} of ${all} follows are of them.`,
+    ]);
+  });
+});
