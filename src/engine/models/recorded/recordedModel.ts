@@ -316,7 +316,7 @@ function cutCaseName(text: string): string {
 }
 
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
-function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
+function measureRecordedOutcomes({ cases, schedule, hasPrices }: RecordedState, tick: Tick): OutcomeValues {
   const ended = { succeeded: 0, failed: 0, ended: 0 };
   const sums = {
     steps: 0,
@@ -331,7 +331,7 @@ function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick)
       if (!isGuardTool(step.tool)) sums.steps++;
       sums.failed_steps = addNullable(sums.failed_steps, step.failed === null ? null : Number(step.failed));
       sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
-      sums.usd = addNullable(sums.usd, step.usd);
+      if (hasPrices) sums.usd = addNullable(sums.usd, step.usd);
     }
   }
   const { succeeded, failed, ended: untold } = ended;
