@@ -1,6 +1,9 @@
 import { formatPercent, formatPercentBound } from '../../../../engine/core/formatPercent.ts';
-import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
+import {
+  describeSavingsChoice,
+  type SavingsInterval,
+} from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { StuckCase } from '../../../../engine/models/recorded/reports/buildStuckReport.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { CAREFUL, PRESET_RULES } from '../../../../engine/rules/presetRules.ts';
@@ -18,12 +21,6 @@ export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)
 /** "npm test, the same call with the same result 3 times in a row, at step 7 and 33 later steps" */
 export const describeStuckCase = ({ call, reason, step, more, lasts }: StuckCase): string =>
   `${call}, ${reason}, at step ${step}${more === 0 ? '' : ` and ${formatNounCount(more, 'later step')}`}${lasts ? '' : ', no longer now'}`;
-
-/** "get_details_by_id", "Bash npm": the name of a tool, of a shell with the command, out of a policy's expressions. */
-export function describeExemptCall({ tool, args }: ExemptCall): string {
-  const command = /"([^"]*)\\b$/.exec(args ?? '')?.[1];
-  return [tool.slice(1, -1), command ?? ''].join(' ').trim().replaceAll('\\', '');
-}
 
 /** "12.3 %"; a dash for what is not known. */
 export const formatRulePercent = (share: number | null | undefined, digits: 0 | 1 = 1): string =>
@@ -45,8 +42,17 @@ export function formatPercentInterval([low, high]: Interval): string {
 const formatInterval95 = (interval: Interval | null | undefined): string =>
   interval == null ? '' : ` (95 %: ${formatPercentInterval(interval)})`;
 
+/** " (95 %, as the best of 19 rules: 18 to 72 %)"; empty if it is not known. */
+export const formatSavingsInterval = (saved: SavingsInterval): string =>
+  saved.interval === null
+    ? ''
+    : ` (95 %, ${describeSavingsChoice(saved)}: ${formatPercentInterval(saved.interval)})`;
+
 /** Effect that the rule would have had, with its costs as prominent as its savings. */
-export function describeRuleReport({ outcomes, measure }: RuleReport): readonly string[] {
+export function describeRuleReport(
+  { outcomes, measure }: RuleReport,
+  saved: SavingsInterval,
+): readonly string[] {
   const { failed, succeeded, precision, chance, savedShares, cutShares, intervals } = outcomes;
   if (failed + succeeded === 0)
     return [
@@ -55,7 +61,7 @@ export function describeRuleReport({ outcomes, measure }: RuleReport): readonly 
     ];
   return [
     `It would have stopped ${formatGroupedInteger(outcomes.stoppedFailed)} of ${formatNounCount(failed, 'failed case')}${formatInterval95(intervals.recall)} and ${formatGroupedInteger(outcomes.stoppedSucceeded)} of ${formatNounCount(succeeded, 'successful one')}${formatInterval95(intervals.falseAlarms)}.`,
-    `Saved: ${formatRulePercent(savedShares?.ofAll[measure])} of all ${measure}${formatInterval95(savedShares?.intervals.ofAll[measure])}. Cut out of successful cases: ${formatRulePercent(cutShares?.ofAll[measure])}${formatInterval95(cutShares?.intervals.ofAll[measure])}.`,
+    `Saved: ${formatRulePercent(savedShares?.ofAll[measure])} of all ${measure}${formatSavingsInterval(saved)}. Cut out of successful cases: ${formatRulePercent(cutShares?.ofAll[measure])}${formatInterval95(cutShares?.intervals.ofAll[measure])}.`,
     ...(precision === null
       ? []
       : [
