@@ -224,7 +224,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
       <h3>
         Threshold{' '}
         <span className={`label ${styles.what}`}>
-          saved of all {measure}, with 95 % intervals of each alone; scale 0 to {formatUpperPercent(top)}
+          saved of all {measure}, 95 % of each alone; scale 0 to {formatUpperPercent(top)}
         </span>{' '}
         <TableTwin
           name="Thresholds of the rule"
