@@ -185,7 +185,9 @@ function* describeProcess(one: TraceCase, pid: number, words: TraceWords): Gener
 /** The agent of a step; of a sub-agent's case, the sub-agent. */
 function nameThread(one: TraceCase, step: TraceStep, agent: number, words: TraceWords): string {
   const own = words.label(step.agent ?? one.labels.agent ?? 'agent', 'agent');
-  return one.parent === null ? own : `↳ ${own}, ${words.nameCase(one, agent + 1)}`;
+  // Without texts the agent is all the name of a sub-agent's case.
+  const name = words.hasTexts ? words.nameCase(one, agent + 1) : `case ${agent + 1}`;
+  return one.parent === null ? own : `↳ ${own}, ${name}`;
 }
 
 /** Name of an event: its tool, or what it is. */
