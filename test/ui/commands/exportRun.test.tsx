@@ -125,7 +125,11 @@ describe('the export', () => {
       'perfetto',
       /of all recorded steps, without messages, arguments, results and errors\.$/,
     ],
-    ['with texts', 'perfetto_texts', /of all recorded steps, with the texts of the traces: .*\.$/],
+    [
+      'Perfetto trace with texts',
+      'perfetto_texts',
+      /of all recorded steps, with the texts of the traces: .*\.$/,
+    ],
   ])('with Shift is a trace by the clock, where the run is recorded: %s', async (name, form, words) => {
     const page = await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
     const user = userEvent.setup();
@@ -153,7 +157,7 @@ describe('the export', () => {
     await user.click(button());
     await user.keyboard('{/Shift}');
     const choice = await screen.findByRole('button', { name: 'Perfetto trace' });
-    expect(screen.queryByRole('button', { name: 'with texts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /with texts/ })).toBeNull();
     await user.click(choice);
     await waitFor(() => expect(notice(page)).toMatch(/without texts, which the set-up hides\.$/));
   });

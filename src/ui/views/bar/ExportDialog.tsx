@@ -102,7 +102,7 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
             </button>
             {!isRedacted && (
               <button type="button" onClick={() => onChoose('perfetto_texts')}>
-                with texts
+                Perfetto trace with texts
               </button>
             )}
           </p>

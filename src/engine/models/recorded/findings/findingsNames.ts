@@ -29,7 +29,7 @@ export class FindingsNames {
 }
 
 /** Tasks and ids of a machine: "[mms_issue]bad_sim[PERSONA:Hard]"; neither a sentence nor a path or an address. */
-const MACHINE_NAME = /^[\w[\]().:;,|#+=-]{1,200}$/;
+const MACHINE_NAME = /^[\w[\]().:;,|#+=-]{1,1000}$/;
 
 /**
  * The name of a case: its number, and then what the page shows where that is the name of a machine. A text that may be private, as a

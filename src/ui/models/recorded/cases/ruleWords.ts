@@ -30,9 +30,9 @@ export const formatRulePercent = (share: number | null | undefined, digits: 0 | 
 export const formatUpperPercent = (share: number): string =>
   formatPercentBound(share > 0 ? Math.max(share, 0.001) : 0, share < 0.01 && share > 0 ? 1 : 0);
 
-/** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost. */
+/** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost, or a lower end above 0. */
 export function formatPercentInterval([low, high]: Interval): string {
-  const digits = high - low < 0.1 ? 1 : 0;
+  const digits = high - low < 0.1 || (low > 0 && low < 0.005) ? 1 : 0;
   return low === 0
     ? `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, digits)}`
     : `${(low * 100).toFixed(digits)} to ${formatPercentBound(high, digits)}`;

@@ -67,7 +67,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       {change !== '' && (
         <p className={styles.said}>
-          <b>The rule is not as it was offered</b>: {escapeInvisibleText(change)}.
+          <b>The rule is changed</b>: {escapeInvisibleText(change)}.
         </p>
       )}
       <div className={styles.act}>

@@ -11,6 +11,8 @@ describe('the name of a case in a report', () => {
     const one = create(UUID, { task: '[mms_issue]bad_network_preference|airplane_mode_on[PERSONA:Hard]' });
     expect(formatFindingsCaseName(one, 36)).toBe('case 37: [mms_issue]b…A:Hard]');
     expect(formatFindingsCaseName(one, 36)).toBe(formatCaseName(one, 37));
+    const long = create(UUID, { task: `[mms_issue]${'airplane_mode_on|'.repeat(30)}[PERSONA:Easy]` });
+    expect(formatFindingsCaseName(long, 28)).toBe('case 29: [mms_issue]a…A:Easy]');
     expect(formatFindingsCaseName(create(UUID), 2)).toBe('case 3: 55094b9e-ef3…cd7e7ae');
     expect(formatFindingsCaseName(create(UUID, { task: '12', trial: '1' }), 2)).toBe(
       'case 3, task 12, trial 1',

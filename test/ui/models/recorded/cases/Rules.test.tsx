@@ -83,7 +83,7 @@ describe('the dialog of the report', () => {
   it('names threshold and exemptions before the report is made, and says how much of the run it is about', async () => {
     await show(<ReportDialog onClose={() => undefined} />, { id: 'roo-code', threshold: 4, exempt: [POLL] });
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'The rule is not as it was offered: with threshold 4 instead of 3, not counting poll.',
+      'The rule is changed: with threshold 4 instead of 3, not counting poll.',
     );
     expect(screen.getByRole('dialog')).toHaveTextContent('all recorded steps, however far they are played');
   });
@@ -91,6 +91,6 @@ describe('the dialog of the report', () => {
   it('names no change of a rule as it is offered', async () => {
     await show(<ReportDialog onClose={() => undefined} />, { id: 'roo-code', threshold: null, exempt: [] });
     expect(screen.getByRole('dialog')).toHaveTextContent('the rule “the same call 3 times in a row”');
-    expect(screen.getByRole('dialog')).not.toHaveTextContent('not as it was offered');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('The rule is changed');
   });
 });
