@@ -461,7 +461,7 @@ test('a rule becomes a policy for real agents, with its evidence and the lines f
   await expect(dialog).toBeHidden();
 });
 
-test('the evidence for a rule is whole beside a notice on a small screen, and rings of the focus lie within their lists', async ({
+test('the evidence for a rule is whole with a notice on a small screen, and rings of the focus lie within their lists', async ({
   statescope,
 }) => {
   const { page } = statescope;
