@@ -320,3 +320,22 @@ test('a rule becomes a policy for real agents, with its evidence and the lines f
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+test('the evidence for a rule is whole with a notice on a small screen, and rings of the focus lie within their lists', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await statescope.open('model=recorded&view=rules');
+  const evidence = page.locator('#rule-evidence');
+  await expect(evidence).toContainText('splits');
+  await statescope.button('Export JSON').click();
+  await expect(page.getByText('with the texts of the traces')).toBeVisible();
+  const hidden = () => evidence.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(hidden).toBe(0);
+  await statescope.button('Cost').click();
+  const loop = statescope.region('Loops').getByRole('row').nth(1).getByRole('button').first();
+  await loop.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(':focus-visible')).toHaveCSS('outline-offset', '-2px');
+});

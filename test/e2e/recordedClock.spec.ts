@@ -60,8 +60,15 @@ test('recorded cases stand on lanes by the clock, answer to keys, and are export
   await expect(page.getByRole('heading', { name: /^step 3: run_test/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await lanes.press('e');
+  await page.keyboard.press('Enter');
   const json = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
   expect(json.otherData).toMatchObject({ cases: 3, complete_events: 4, cases_without_times: 1 });
+  expect(json.otherData.texts).toBe('left out');
+  await expect(page.getByText('without messages, arguments, results and errors')).toBeVisible();
+  const withTexts = page.waitForEvent('download');
+  await clock.getByRole('button', { name: 'Export as Perfetto trace' }).click();
+  await page.getByRole('button', { name: 'Download with texts' }).click();
+  expect(readFileSync(await (await withTexts).path(), 'utf8')).toContain('run_test.ts');
 
   await clock.getByRole('button', { name: 'Lanes by the clock as a table' }).click();
   const table = page.getByRole('dialog').getByRole('table');

@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -15,6 +16,35 @@ describe('Bar', () => {
     expect(screen.getByRole('spinbutton', { name: 'Seed' })).toHaveProperty('value', '7');
     expect(screen.getByRole('slider', { name: 'Speed' }).getAttribute('aria-valuetext')).toBe('4 rounds/s');
   });
+
+  it.each([
+    [{}, 'Your agents: Retail, GPT-4.1 …'],
+    [{ own: ['traces'], preset: '' }, 'Your agents: mine.jsonl …'],
+  ])(
+    'names model and set where there is no room for the choices, and leads to them: %#',
+    async (part, name) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        ...{ matches: query.includes('1179px'), media: query },
+        ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+      }));
+      const { store } = await renderOnPage(<Bar />, { ...getModelDefaults('recorded'), preset: 'retail' });
+      const run = store.getState().run!;
+      const inputInfo = { traces: { name: 'mine.jsonl', count: 1, sha256: '' } };
+      act(() =>
+        store.setState({
+          run: {
+            ...run,
+            setup: { ...run.setup, ...part },
+            info: { ...run.info, config: { ...run.info.config, inputInfo } },
+          },
+        } as object),
+      );
+      const button = screen.getByRole('button', { name });
+      await userEvent.click(button);
+      expect(store.getState().panel).toBe('setup');
+      vi.unstubAllGlobals();
+    },
+  );
 
   it('shows the round and is not announced while playing', async () => {
     const { store, commands } = await renderOnPage(<Bar />);

@@ -5,10 +5,15 @@ import { joinPiecesIntoChunks } from './writeDocumentLines.ts';
 
 /**
  * The recorded steps of a run in the Trace Event Format, in pieces of useful size.
+ * @param hasTexts true for the texts of the recordings as well, unless the set-up hides them
  * @throws InputError for a model whose steps have no times
  */
-export async function writeTraceEventChunks(run: Run, reports: ModelReports): Promise<Iterable<string>> {
+export async function writeTraceEventChunks(
+  run: Run,
+  reports: ModelReports,
+  hasTexts: boolean,
+): Promise<Iterable<string>> {
   if (reports.traceEvents === undefined)
     throw new InputError(`steps of model ${run.model.name} have no times: only recorded runs have a trace`);
-  return joinPiecesIntoChunks(await reports.traceEvents());
+  return joinPiecesIntoChunks(await reports.traceEvents(hasTexts));
 }

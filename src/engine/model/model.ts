@@ -216,8 +216,9 @@ export interface ModelReports<State extends ModelState = ModelState> {
   /**
    * The agents' steps by the clock, in the Trace Event Format of Chrome and Perfetto, piece by piece; absent for a model
    * whose steps have no times.
+   * @param hasTexts true for the texts of the recordings as well, unless the set-up hides them
    */
-  traceEvents?(): Promise<Iterable<string>>;
+  traceEvents?(hasTexts: boolean): Promise<Iterable<string>>;
 }
 
 /** Variables of each agent's own in addition to its columns, as they are for its next turn. */

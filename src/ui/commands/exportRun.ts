@@ -1,10 +1,10 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
-import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
+import type { ExportForm, Progress, TraceForm } from '../../workers/protocol/api.ts';
 import type { PageCommands } from '../contract/pageCommands.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../files/getRecordingSetStem.ts';
 import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
-import { formatSeed, getCurrentModelWords } from '../model/getModelAppearance.ts';
+import { formatSeed, getCurrentModelWords, isRecordedModel } from '../model/getModelAppearance.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
 import { formatByteSize } from '../words/sizes.ts';
 
@@ -18,6 +18,7 @@ const EXPORT_EXTENSIONS: Readonly<Record<ExportForm, readonly [end: string, type
   graphml: ['graphml', 'application/graphml+xml'],
   tables: ['tables.zip', 'application/zip'],
   perfetto: ['trace.json', 'application/json'],
+  perfetto_texts: ['trace.json', 'application/json'],
 };
 
 /**
@@ -54,9 +55,7 @@ export async function exportRun(
     const name = getExportFileName(run, form, round);
     await sink.close(name);
     const done = isFile ? 'has been written' : 'has been downloaded';
-    const { tick } = getCurrentModelWords(store.getState());
-    const upTo = form === 'perfetto' ? 'all recorded steps' : `up to ${tick} ${round}`;
-    notify('note', `${name} ${done}: ${formatByteSize(bytes)}, ${upTo}.`);
+    notify('note', `${name} ${done}: ${formatByteSize(bytes)}, ${describeExportContent(run, form, round)}.`);
   } catch (error) {
     await sink?.discard().catch(() => undefined);
     if (getErrorMessage(error) !== 'cancelled' && !isEngineStoppedError(error))
@@ -67,19 +66,36 @@ export async function exportRun(
   }
 }
 
+const isTraceForm = (form: ExportForm): form is TraceForm => form === 'perfetto' || form === 'perfetto_texts';
+
+/** The part of a run that a file holds, of a recorded one with or without the texts of the traces. */
+function describeExportContent(run: RunState, form: ExportForm, round: number): string {
+  const { model, parameters } = run.setup;
+  const upTo = isTraceForm(form)
+    ? 'tools, times, tokens, outcomes, loops and guard decisions of all recorded steps'
+    : `up to ${getCurrentModelWords({ run }).tick} ${round}`;
+  const isDocument = form === 'json' || form === 'lines';
+  if (!isRecordedModel(model) || !(isDocument || isTraceForm(form))) return upTo;
+  if (parameters.redact === true) return `${upTo}, without texts, which the set-up hides`;
+  return form === 'perfetto'
+    ? `${upTo}, without messages, arguments, results and errors`
+    : `${upTo}, with the texts of the traces: messages, arguments, results and errors`;
+}
+
 /** Nouns for forms other than the document. */
 const EXPORT_NOUNS: Partial<Record<ExportForm, string>> = {
   gexf: 'network',
   graphml: 'network',
   tables: 'archive of tables',
   perfetto: 'trace',
+  perfetto_texts: 'trace',
 };
 
 function getExportFileName(run: RunState, form: ExportForm, round: number): string {
   const { model, network } = run.setup;
   const seed = formatSeed(run.setup).replace(' ', '');
   // A trace has all recorded steps, however far they have been played.
-  const at = form === 'perfetto' ? '' : `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
+  const at = isTraceForm(form) ? '' : `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
   const on = network === NO_NETWORK ? '' : network;
   return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${EXPORT_EXTENSIONS[form][0]}`;
 }

@@ -89,7 +89,8 @@ async function generatePieces(
 ): Promise<Pieces> {
   if (form === 'json') return writeRunDocument(run, reports, tell);
   if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, reports, tell));
-  if (form === 'perfetto') return writeTraceEventChunks(run, reports);
+  if (form === 'perfetto' || form === 'perfetto_texts')
+    return writeTraceEventChunks(run, reports, form === 'perfetto_texts');
   if (form === 'tables') {
     const { writeTablesZip } = await import('../../engine/worlds/writeTablesZip.ts');
     return [await writeTablesZip(run, loaded)];

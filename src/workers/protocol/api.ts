@@ -41,6 +41,7 @@ import type {
   ExportedDocument,
   ExportForm,
   Progress,
+  TraceForm,
 } from './exportCommands.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
@@ -334,6 +335,7 @@ export type {
   StatesAt,
   TellProgress,
   TimelineRows,
+  TraceForm,
   Tried,
   WorldsAsked,
 };

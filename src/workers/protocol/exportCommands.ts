@@ -6,8 +6,11 @@ export type Progress = (part: number, label: string) => void;
 /** Forms of a run document: one JSON text, or a row a line (NDJSON). */
 export type DocumentForm = 'json' | 'lines';
 
+/** Recorded steps by the clock, without the texts of the recordings or with them. */
+export type TraceForm = 'perfetto' | 'perfetto_texts';
+
 /** Form of an export: the document, the network with the events of each node, tables, or recorded steps by the clock. */
-export type ExportForm = DocumentForm | NetworkForm | 'tables' | 'perfetto';
+export type ExportForm = DocumentForm | NetworkForm | 'tables' | TraceForm;
 
 /** A run document in parts, and the round at whose end it was written. */
 export interface ExportedDocument {

@@ -12,7 +12,7 @@ describe('report', () => {
     expect([code, beyondReading(stderr)]).toEqual([0, '']);
     expect(stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     expect(stdout).toContain(
-      '5 of 10 failed cases and 0 of 30 successful ones, and saved up to 50.3 % of tokens (95 %: ',
+      '5 of 10 failed cases and 0 of 30 successful ones, and saved up to 50.3 % of tokens (95 %, as the best of 19 rules: ',
     );
     const out = join(folder, 'report.html');
     const filed = await inProcess('report', '--rule', 'roo-code', '--out', out);
@@ -33,7 +33,7 @@ describe('report', () => {
     await inProcess('report', '--tune', '--date', '2026-01-31', '--rounds', '3', '--out', out);
     const text = readFileSync(out, 'utf8');
     expect(text).toMatch(/^# Recorded agent runs: /);
-    expect(text).toContain('On tasks that it has not seen');
+    expect(text).toContain('The rule chosen on the first half is another one than above: ');
     expect(text).toContain('Written on 2026-01-31.');
     expect(text).toContain('after round 3 of 102');
   });

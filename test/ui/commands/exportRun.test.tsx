@@ -119,16 +119,47 @@ describe('the export', () => {
     expect(notice(page)).toMatch(/tables\.zip has been downloaded: .*, up to round 0\.$/);
   });
 
-  it('with Shift is a trace by the clock, where the run is recorded', async () => {
+  it.each([
+    [
+      'Perfetto trace without texts',
+      'perfetto',
+      /of all recorded steps, without messages, arguments, results and errors\.$/,
+    ],
+    [
+      'Perfetto trace with texts',
+      'perfetto_texts',
+      /of all recorded steps, with the texts of the traces: .*\.$/,
+    ],
+  ])('with Shift is a trace by the clock, where the run is recorded: %s', async (name, form, words) => {
     const page = await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
     await user.click(button());
     await user.keyboard('{/Shift}');
-    await user.click(await screen.findByRole('button', { name: 'Perfetto trace' }));
+    await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(downloaded[0]?.name).toBe('statescope-recorded-retail.trace.json'));
-    expect(page.engine.calls).toContain('exportTo perfetto');
-    expect(notice(page)).toMatch(/trace\.json has been downloaded: .*, all recorded steps\.$/);
+    expect(page.engine.calls).toContain(`exportTo ${form}`);
+    expect(notice(page)).toMatch(words);
+  });
+
+  it('of a recorded run says whether the texts of the traces are in it', async () => {
+    const recorded = { ...getModelDefaults('recorded'), preset: 'retail' };
+    const page = await renderOnPage(<ExportButton />, recorded);
+    await userEvent.click(button());
+    await waitFor(() => expect(notice(page)).toMatch(/up to step 0, with the texts of the traces: /));
+  });
+
+  it('of a run that hides texts offers none, and says so', async () => {
+    const recorded = { ...getModelDefaults('recorded'), preset: 'retail', parameters: { redact: true } };
+    const page = await renderOnPage(<ExportButton />, recorded);
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(button());
+    await user.keyboard('{/Shift}');
+    const choice = await screen.findByRole('button', { name: 'Perfetto trace' });
+    expect(screen.queryByRole('button', { name: /with texts/ })).toBeNull();
+    await user.click(choice);
+    await waitFor(() => expect(notice(page)).toMatch(/without texts, which the set-up hides\.$/));
   });
 
   it('of a large run asks for the form, and names those that cannot be opened again', async () => {

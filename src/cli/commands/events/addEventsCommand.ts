@@ -28,6 +28,7 @@ interface EventFlags extends Flags {
   readonly prompts?: boolean;
   readonly csv?: boolean;
   readonly form?: EventForm;
+  readonly withTexts?: true;
 }
 
 /** Forms of the events. */
@@ -64,7 +65,10 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
         'lines; csv, as --csv; perfetto: the steps of a recorded run by the clock, as a trace that Perfetto and Chrome open',
       ).choices(EVENT_FORMS),
     )
+    .option('--with-texts', 'with --form perfetto: messages, arguments, results and errors of the recordings')
     .action(async (flags: EventFlags) => {
+      if (flags.withTexts && flags.form !== 'perfetto')
+        throw new InputError('--with-texts goes with --form perfetto: other forms have the texts of the run');
       if (flags.form === 'perfetto') assertNoRoundOptions(flags);
       const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
       const isGiven: IsGiven = name => command.getOptionValueSource(name) === 'cli';
@@ -74,13 +78,13 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
 
 /** The run of a document; without one, for the steps by the clock, a set of recorded cases. @throws InputError without either */
 async function openEventRun(command: Command, flags: EventFlags, isGiven: IsGiven, root: URL): Promise<Run> {
-  const { run, form, ...setup } = flags;
+  const { run, form, withTexts: _, ...setup } = flags;
   if (run !== undefined)
-    return (await openDocumentRun(command, { ...flags, run }, ['agents', 'form'], root)).run;
+    return (await openDocumentRun(command, { ...flags, run }, ['agents', 'form', 'withTexts'], root)).run;
   if (form !== 'perfetto') throw new InputError('give the document of a run with --run');
   if (!isGiven('traces') && !isGiven('preset'))
     throw new InputError('give the document of a run with --run, or recordings with --traces');
-  const isGivenOfRun = (name: string) => name !== 'form' && isGiven(name);
+  const isGivenOfRun = (name: string) => name !== 'form' && name !== 'withTexts' && isGiven(name);
   const model = isGiven('model') ? setup.model : (RECORDED_MODEL ?? setup.model);
   return openOneCaseSet({ ...setup, model }, isGivenOfRun, root);
 }
@@ -92,7 +96,7 @@ async function runEventsCommand(
   kinds: readonly EventKind[] | undefined,
   run: Run,
 ): Promise<void> {
-  if (flags.form === 'perfetto') return printTraceEvents(run);
+  if (flags.form === 'perfetto') return printTraceEvents(run, flags.withTexts === true);
   const choice = parseEventChoice(run, flags, kinds);
   const { start } = run.machine.past;
   const { prompts } = flags;
@@ -117,8 +121,8 @@ function assertNoRoundOptions(flags: EventFlags): void {
 }
 
 /** @throws InputError for a model without such a trace */
-async function printTraceEvents(run: Run): Promise<void> {
-  const chunks = await writeTraceEventChunks(run, await run.state.loadReports());
+async function printTraceEvents(run: Run, hasTexts: boolean): Promise<void> {
+  const chunks = await writeTraceEventChunks(run, await run.state.loadReports(), hasTexts);
   for (const text of chunks) await printWithBackpressure(text);
 }
 

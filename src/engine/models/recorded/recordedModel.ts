@@ -7,7 +7,6 @@ import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { CAREFUL } from '../../rules/presetRules.ts';
 import { isGuardTool } from '../../traces/guardSteps.ts';
-import type { TraceCase } from '../../traces/traces.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MAX_HITS } from '../textSearch.ts';
 import { buildCostsReport, type CostsReport, findWastefulCase } from './costs/buildCostsReport.ts';
 import { getCaseEnd } from './course.ts';
@@ -16,6 +15,7 @@ import type { ExemptCall } from './governance/exemptCases.ts';
 import { indexAgentsByCaseId } from './governance/prepareCases.ts';
 import { findStoppedCases } from './governance/stops.ts';
 import { loadRecorded, type RecordedInputs } from './loadRecorded.ts';
+import { formatCaseName } from './reading/formatCaseName.ts';
 import { describeReadFiles } from './reading/openingLines.ts';
 import type { RecordedParameters } from './recordedParameters.ts';
 import { RECORDED } from './recordedSpec.ts';
@@ -275,48 +275,12 @@ function findStuckSteps({
   );
 }
 
-/** Longest task or id that is a name as it is, UTF-16 units. */
-const MAX_CASE_NAME_LENGTH = 24;
-
-/** Of a longer one the beginning and the end, which mostly differ. */
-const CASE_NAME_HEAD = 12;
-const TAIL = 7;
-
 /** A part of the reports that is loaded late, whose server may be gone by then. */
 const loadPart = <Part>(part: Promise<Part>): Promise<Part> =>
   part.catch(createLoadErrorHandler('This part'));
 
-/** Longest id that people may know a case by, UTF-16 units. */
-const MAX_KNOWN_ID_LENGTH = 16;
-
-/** True for an id in words, as people give it: "refund-7", neither a number nor the digits of a machine. */
-const isKnownId = (id: string): boolean =>
-  id.length <= MAX_KNOWN_ID_LENGTH && /\p{L}/u.test(id) && !/^[\da-f-]{8,}$/i.test(id);
-
-/**
- * The display name of a case: the agent for a sub-agent, an id that people know, else the task or the id if it is short, else the
- * number with a shortened id. @param number from 1
- */
-export function formatCaseName(
-  { id, parent, labels: { task, trial, agent } }: TraceCase,
-  number: number,
-): string {
-  if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
-  if (isKnownId(id)) return id;
-  if (task !== undefined && task.length <= MAX_CASE_NAME_LENGTH)
-    return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
-  return id.length <= MAX_CASE_NAME_LENGTH ? id : `case ${number}: ${cutCaseName(task ?? id)}`;
-}
-
-/** Whole characters, on one line. */
-function cutCaseName(text: string): string {
-  const signs = [...text.slice(0, 200).replace(/\s+/g, ' ')];
-  const last = [...text.slice(-200).replace(/\s+/g, ' ')];
-  return `${signs.slice(0, CASE_NAME_HEAD).join('').trim()}…${last.slice(-TAIL).join('').trim()}`;
-}
-
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
-function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
+function measureRecordedOutcomes({ cases, schedule, hasPrices }: RecordedState, tick: Tick): OutcomeValues {
   const ended = { succeeded: 0, failed: 0, ended: 0 };
   const sums = {
     steps: 0,
@@ -331,7 +295,7 @@ function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick)
       if (!isGuardTool(step.tool)) sums.steps++;
       sums.failed_steps = addNullable(sums.failed_steps, step.failed === null ? null : Number(step.failed));
       sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
-      sums.usd = addNullable(sums.usd, step.usd);
+      if (hasPrices) sums.usd = addNullable(sums.usd, step.usd);
     }
   }
   const { succeeded, failed, ended: untold } = ended;

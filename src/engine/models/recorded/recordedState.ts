@@ -34,6 +34,7 @@ export class RecordedState {
   sealed: Tick = 0;
   /** Calls, messages and failed steps of the last tick. */
   #series: readonly number[] = [0, 0, 0];
+  #hasPrices: boolean | null = null;
 
   constructor(
     readonly config: RunConfig<RecordedParameters>,
@@ -56,6 +57,12 @@ export class RecordedState {
     const own = this.chart.states as readonly string[];
     const isAlike = (name: string, i: number) => name === states[i] || name === escapeStateName(states[i]);
     return states.length === own.length && new Set(states).size === own.length && own.every(isAlike);
+  }
+
+  /** False if every price is 0, which comes of models without a known price. O(steps) at the first call. */
+  get hasPrices(): boolean {
+    this.#hasPrices ??= this.cases.some(({ steps }) => steps.some(({ usd }) => (usd ?? 0) > 0));
+    return this.#hasPrices;
   }
 
   /** True if texts stay out of documents and event logs. */

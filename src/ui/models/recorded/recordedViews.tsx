@@ -2,6 +2,7 @@ import { type ComponentProps, useRef } from 'react';
 import { cleanTextLine } from '../../../engine/core/cleanTextLine.ts';
 import { getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ruleOutcomes.ts';
+import { selectSavingsInterval } from '../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import type { RecordedFrame } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import { MIN_STOPPED_CASES } from '../../../engine/rules/findEvidenceGap.ts';
@@ -28,7 +29,8 @@ import { getRecommendedRule } from './cases/bestRule.ts';
 import { TraceView } from './cases/CaseTraceView.tsx';
 import { Decider } from './cases/Decider.tsx';
 import { followOn } from './cases/followOn.ts';
-import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
+import { formatPercentInterval, formatSavingsInterval, formatUpperPercent } from './cases/ruleWords.ts';
+import type { CasesQuestion } from './casesView.ts';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from './costs/costWords.ts';
 import { countLive, describeBehind } from './live/describeLive.ts';
@@ -41,27 +43,29 @@ const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
 const LiveSentence = createLazyView(async () => (await import('./live/LiveSentence.tsx')).LiveSentence);
 
-/** The present of a run that is followed; else the waste of the case on the screen, if cost is the question; otherwise the ended cases and the rule. */
+const StatesSentence = createLazyView(
+  async () => (await import('./states/StatesSentence.tsx')).StatesSentence,
+);
+const ClockSentence = createLazyView(async () => (await import('./clock/ClockSentence.tsx')).ClockSentence);
+
+/** The present of a run that is followed; else, once all cases have ended, the answer to the question; until then how many have. */
 export function CasesSentence() {
-  const isWaste = usePage(state => findWaste(state) !== null);
   const isLive = usePage(state => countLive(state) !== '');
+  const question = usePage(getAnsweredQuestion);
   if (isLive) return <LiveSentence />;
-  return isWaste ? <Wasted /> : <EndedCases />;
+  if (question === 'cost') return <Wasted />;
+  if (question === 'states') return <StatesSentence />;
+  return question === 'clock' ? <ClockSentence /> : <EndedCases />;
 }
 
-/** Waste of the case on the screen once all have ended; null if there is none, or another question. */
-function findWaste(state: PageState) {
+/** The question that the sentence answers once all cases have ended: of costs if there is any waste; null while they are played or looked back at. */
+function getAnsweredQuestion(state: PageState): CasesQuestion | null {
   const { costs, frame } = getRecordedPart(state);
   // Of a live run the present counts.
-  if (
-    costs === null ||
-    isFollowing(state) ||
-    getCasesQuestion(state) !== 'cost' ||
-    !frame?.isOver ||
-    isLookingBack(state)
-  )
-    return null;
-  return summarizeWaste(costs, frame.focus);
+  if (isFollowing(state) || !frame?.isOver || isLookingBack(state)) return null;
+  const question = getCasesQuestion(state);
+  if (question !== 'cost') return question;
+  return costs !== null && summarizeWaste(costs, frame.focus) !== null ? question : null;
 }
 
 /** "case 37 called get_details_by_id L1002 94 times in a row, with the same result: 1.34 M of its 1.38 M tokens wasted, 1.36 M with its other loops". */
@@ -82,11 +86,16 @@ function Wasted() {
   );
 }
 
-/** Number of ended cases by outcome, and at the end what the rule would have saved. */
+/** Number of ended cases by outcome, and at the end what the rule would have saved, or that nothing was wasted. */
 function EndedCases() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const config = usePage(({ run }) => run?.info.config);
   const frame = useCalmPage(state => getRecordedPart(state).frame);
+  const question = usePage(getCasesQuestion);
+  const isCalm = usePage(state => {
+    const { costs, frame: last } = getRecordedPart(state);
+    return costs !== null && last !== null && summarizeWaste(costs, last.focus) === null;
+  });
   const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
   const agents = config?.agents ?? 0;
   if (head === 0 || frame === null || config === undefined)
@@ -108,7 +117,8 @@ function EndedCases() {
         </>
       )}
       <Endings frame={frame} agents={agents} />
-      {isAll && <Saved />}.
+      {isAll && question === 'rules' && <Saved />}
+      {isAll && question === 'cost' && isCalm && '; no repeat in a row gave the same result'}.
     </>
   );
 }
@@ -166,7 +176,8 @@ function Saved() {
       ) : (
         <>
           saved up to <b>{formatUpperPercent(share ?? 0)}</b> of the {measure}
-          {formatChosenInterval(rule, rules)} and cost <b>{describeRuleCost(outcomes)}</b>
+          {formatSavingsInterval(selectSavingsInterval(rule, rules))} and cost{' '}
+          <b>{describeRuleCost(outcomes)}</b>
           {outcomes.intervals.falseAlarms &&
             ` (95 %: ${formatPercentInterval(outcomes.intervals.falseAlarms)})`}
         </>
@@ -181,15 +192,6 @@ const describeRuleCost = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string
   succeeded === 0
     ? 'no success'
     : `${stoppedSucceeded === 0 ? 'none' : formatGroupedInteger(stoppedSucceeded)} of ${formatNounCount(succeeded, 'success', 'successes')}`;
-
-/** The interval of the recommended rule’s savings, which allows for its choice; empty for another rule. */
-function formatChosenInterval({ id, threshold, exempt }: RuleReport, rules: readonly RuleRow[]): string {
-  const { best } = getRecommendedRule(rules);
-  if (best === null || best.id !== id || threshold !== null || exempt.length > 0) return '';
-  return best.savedIfChosen === null
-    ? ''
-    : ` (95 %, as the best of ${formatNounCount(rules.length, 'rule')}: ${formatPercentInterval(best.savedIfChosen)})`;
-}
 
 /** Compares a rule with the recommended one. */
 function compareToBestRule(
@@ -218,7 +220,7 @@ function CasesChip() {
   const received = usePage(state => (isFollowing(state) ? getRecordedPart(state).received : 0));
   const live = useCalmPage(countLive) || 'live';
   const behind = usePage(describeBehind);
-  const isWaste = usePage(state => findWaste(state) !== null);
+  const isAnswered = usePage(state => ![null, 'rules'].includes(getAnsweredQuestion(state)));
   const frame = useCalmPage(state => getRecordedPart(state).frame);
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const isHeld = usePage(state => getRecordedPart(state).isHeld);
@@ -247,7 +249,7 @@ function CasesChip() {
         {live}; {formatByteSize(received)} received so far; nothing is asked
       </>
     );
-  if (isWaste && frame !== null)
+  if (isAnswered && frame !== null)
     return (
       <>
         <Endings frame={frame} agents={agents} />; recorded: {name}; nothing is asked

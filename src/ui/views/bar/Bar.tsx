@@ -140,18 +140,25 @@ export function Bar() {
   );
 }
 
-/** The model by name if there is no room for the choices; it leads to them. */
+/** The model by name, where the bar has a line more with its preset or the user's file, if there is no room for the choices; it leads to them. */
 function ChoicesButton() {
   const store = usePageStore();
   const { label } = usePage(getCurrentModelChoice);
+  const set = usePage(({ run }) => {
+    const own = run?.setup.own?.[0];
+    return own === undefined
+      ? getCurrentAppearance({ run }).presets.find(({ value }) => value === run?.setup.preset)?.label
+      : run?.info.config.inputInfo[own]?.name;
+  });
   return (
-    <div className={`${styles.group} ${styles.elsewhere}`}>
+    <div className={`${styles.group} ${styles.named}`}>
       <button
         type="button"
         title="the choices of model, input and preset are in Set-up"
         onClick={() => store.getState().arrange({ panel: 'setup' })}
       >
-        {label} …
+        {label}
+        {set && <span>: {set}</span>} …
       </button>
     </div>
   );

@@ -24,6 +24,7 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
   const isPair = usePage(state => state.pair !== null);
   const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
   const isRecorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
+  const isRedacted = usePage(({ run }) => run?.setup.parameters.redact === true);
   const isTooLong = sizes.json > MAX_SINGLE_TEXT_BYTES;
   return (
     <Dialog title="Export the run" onClose={onClose}>
@@ -90,12 +91,20 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
         <>
           <p>
             Or the recorded steps by the clock, for Perfetto and Chrome: a process a case, a thread an agent.
-            Steps without a time are left out and counted at the end.
+            Steps without a time are left out and counted at the end;{' '}
+            {isRedacted
+              ? 'the set-up hides the texts of the traces.'
+              : 'messages, arguments, results and errors may hold what is private.'}
           </p>
           <p className={styles.choices}>
             <button type="button" onClick={() => onChoose('perfetto')}>
-              Perfetto trace
+              Perfetto trace{!isRedacted && ' without texts'}
             </button>
+            {!isRedacted && (
+              <button type="button" onClick={() => onChoose('perfetto_texts')}>
+                Perfetto trace with texts
+              </button>
+            )}
           </p>
         </>
       )}

@@ -34,6 +34,27 @@ describe('events --form', () => {
     expectLine(await inProcess('events', '--form', 'perfetto'), 'or recordings with --traces');
   });
 
+  it('perfetto has texts only with --with-texts, which no other form takes, and never those of a run that hides them', async () => {
+    const [bare, whole, hidden] = [
+      await inProcess('events', '--preset', 'retail', '--form', 'perfetto'),
+      await inProcess('events', '--run', path('recorded.json'), '--form', 'perfetto', '--with-texts'),
+      await inProcess(
+        ...['events', '--preset', 'retail', '--set', 'redact=true', '--form', 'perfetto', '--with-texts'],
+      ),
+    ];
+    const words = 'How can I help you today?';
+    expect([bare, whole, hidden].map(({ code, stdout }) => [code, stdout.includes(words)])).toEqual([
+      [0, false],
+      [0, true],
+      [0, false],
+    ]);
+    expect(bare.stdout).toContain('"tokens_in":');
+    expectLine(
+      await inProcess('events', '--run', path('recorded.json'), '--with-texts'),
+      '--with-texts goes with --form perfetto',
+    );
+  });
+
   it('csv is the same as --csv', async () => {
     const print = (...form: string[]) => inProcess('events', '--run', path('workflow.json'), ...form);
     const a = await print('--form', 'csv');

@@ -7,6 +7,8 @@ describe('recorded cases on the command line', () => {
     const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     expect(summary.rounds).toBe(102);
     expect(summary.outcomes).toMatchObject({ steps: 1053, succeeded: 30, failed: 10, tokens: 9_786_349 });
+    // Its prices are 0 throughout: those of a model without a known price.
+    expect(summary.outcomes.usd).toBeNull();
     expect(stderr).toContain('tau2_telecom_40.json: tau2-bench, 40 cases, 1,053 steps');
     expect(stderr).not.toContain('still under way');
   });

@@ -9,7 +9,11 @@ import {
   describeModelInput,
   formatCaseTitle,
 } from '../../../../src/ui/models/recorded/cases/describeCaseTrace.ts';
-import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
+import {
+  formatPercentInterval,
+  formatRuleTitle,
+  formatUpperPercent,
+} from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
 const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>
@@ -30,6 +34,18 @@ describe('the input of a step', () => {
       'input: the error of step 2',
       'input: a message',
     ]);
+  });
+});
+
+describe('an interval of shares', () => {
+  it.each([
+    [[0.2, 0.45], '20 to 45 %'],
+    [[0.2, 0.25], '20.0 to 25.0 %'],
+    [[0.0046, 0.553], '0.5 to 55.3 %'],
+    [[0, 0.114], 'up to 11 %'],
+    [[0, 0.0004], 'up to less than 0.1 %'],
+  ] as const)('%o is “%s”: a lower end above nothing is not 0', (interval, words) => {
+    expect(formatPercentInterval(interval)).toBe(words);
   });
 });
 

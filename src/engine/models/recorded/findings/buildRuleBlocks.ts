@@ -4,6 +4,7 @@ import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import type { Measure } from '../governance/ruleAmounts.ts';
 import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
+import { describeSavingsChoice } from '../governance/selectSavingsInterval.ts';
 import { formatSectionTitle, formatShare, formatShareInterval } from './findingsWords.ts';
 import type { RuleFindings, SetFindings, SetSection } from './setFindings.ts';
 
@@ -16,18 +17,29 @@ export function buildRuleBlocks({ section, rule, measure, holdOut }: SetSection)
       text: `It ends a case after ${rule.condition}.${rule.isRecommended ? ` Of ${rule.among} rules it saves most without ending a successful case.` : ''}`,
     },
     ...(rule.lacksResults ? [{ kind: 'text', text: WITHOUT_RESULTS } as const] : []),
-    buildEffectTable('Effect that it would have had', rule.outcomes, measure, [
-      [
-        `Saved, if it is chosen of ${rule.among} rules for that`,
-        formatShare(rule.outcomes.savedShares?.ofAll[measure]),
-        formatShareInterval(rule.savedIfChosen),
-        formatNounCount(rule.outcomes.cases, 'case'),
-      ],
-    ]),
+    buildEffectTable(
+      'Effect that it would have had',
+      rule.outcomes,
+      measure,
+      listChosenSavings(rule, measure),
+    ),
     ...buildCurve(rule),
-    ...buildHoldOutBlocks(holdOut, measure),
+    ...buildHoldOutBlocks(holdOut, rule, measure),
   ];
 }
+
+/** The row of the savings with the interval that allows for the rule's choice; none for a rule that was not found by comparison. */
+const listChosenSavings = ({ outcomes, saved }: RuleFindings, measure: Measure) =>
+  saved.bestOf === null
+    ? []
+    : [
+        [
+          `The same, ${describeSavingsChoice(saved)}`,
+          formatShare(outcomes.savedShares?.ofAll[measure]),
+          formatShareInterval(saved.interval),
+          formatNounCount(outcomes.cases, 'case'),
+        ],
+      ];
 
 function buildEffectTable(
   caption: string,
@@ -84,7 +96,7 @@ function buildEffectTable(
           formatNounCount(judged, 'case'),
         ),
         share(
-          `Saved of all ${measure}, in failed cases`,
+          `Saved of all ${measure}, in failed cases; this rule alone`,
           savedShares?.ofAll[measure],
           savedShares?.intervals.ofAll[measure],
           formatNounCount(cases, 'case'),
@@ -124,13 +136,17 @@ function buildCurve({ curve, threshold, name }: RuleFindings): readonly PageBloc
   ];
 }
 
-function buildHoldOutBlocks(holdOut: SetFindings['holdOut'], measure: Measure): readonly PageBlock[] {
+function buildHoldOutBlocks(
+  holdOut: SetFindings['holdOut'],
+  rule: RuleFindings,
+  measure: Measure,
+): readonly PageBlock[] {
   if (holdOut === null) return [];
   const { condition, chosenOn, shownOn } = holdOut;
   const head = {
     kind: 'heading',
     level: 3,
-    text: 'Hold-out: rules chosen on one half of the tasks',
+    text: 'Hold-out: the rule chosen on the first half of the tasks',
   } as const;
   if (condition === null || chosenOn === null || shownOn === null)
     return [
@@ -142,9 +158,16 @@ function buildHoldOutBlocks(holdOut: SetFindings['holdOut'], measure: Measure): 
     ];
   return [
     head,
-    { kind: 'text', text: `Chosen: ${condition}.` },
-    buildEffectTable('On the tasks that it was chosen on', chosenOn, measure),
-    buildEffectTable('On tasks that it has not seen', shownOn, measure),
+    {
+      kind: 'text',
+      text: `The rule chosen on the first half is ${condition === rule.condition ? 'the same as above' : 'another one than above'}: ${condition}.`,
+    },
+    buildEffectTable(`The rule chosen on the first half, ${condition}: on that half`, chosenOn, measure),
+    buildEffectTable(
+      `The rule chosen on the first half, ${condition}: on the other half, which it has not seen`,
+      shownOn,
+      measure,
+    ),
   ];
 }
 

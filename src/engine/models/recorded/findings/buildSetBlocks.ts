@@ -31,7 +31,10 @@ export function buildOriginBlocks(set: SetFindings, mark: RunMark, title: string
           ],
           ['SHA-256 of the cases', set.sha256],
           ['Engine', `Statescope ${set.engine}`],
-          ['Hash of the run', `${mark.hash}, after round ${mark.round} of ${set.lasts}`],
+          [
+            'Hash of the run',
+            `${mark.hash}, after round ${mark.round} of ${set.lasts}; the figures are of all recorded steps, however far they were played`,
+          ],
         ],
       },
     },

@@ -62,7 +62,7 @@ export async function collectFindings(
     costly: listCostlyCases(state, costs),
     loops: listLoops(state, costs, names, hasTexts),
     loopsInAll: REPEAT_KINDS.reduce((sum, kind) => sum + costs.kinds[kind].count, 0),
-    rule: await collectRuleFindings(state, choices, name, rest),
+    rule: await collectRuleFindings(state, choices, { file: name, names }, rest),
     holdOut: choices.hasHoldOut ? collectHoldOut(state) : null,
     ...collectMoves(buildFlowGraph(prepared, 'state'), names),
     hasTexts,

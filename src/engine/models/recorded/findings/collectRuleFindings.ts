@@ -1,16 +1,19 @@
 import type { FindingsChoices } from '../../../model/findings.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
-import { describeStopRule } from '../../../rules/stopRule.ts';
+import { describeStopRule, type StopRule } from '../../../rules/stopRule.ts';
+import { describeExemptions, describeRuleChange } from '../governance/describeRuleChange.ts';
+import { describeExemptCall } from '../governance/exemptCases.ts';
 import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
 import { recommendRule, USUAL_RULE } from '../governance/recommend.ts';
+import { selectSavingsInterval } from '../governance/selectSavingsInterval.ts';
 import type { RecordedState } from '../recordedState.ts';
 import {
   buildRuleReport,
   buildRuleRows,
   buildTunedReport,
-  type RuleReport,
   selectSavingsMeasure,
 } from '../reports/governanceReport.ts';
+import type { FindingsNames } from './findingsNames.ts';
 import type { RuleFindings, SetFindings } from './setFindings.ts';
 import { writeRulePolicy } from './writeRulePolicy.ts';
 
@@ -18,26 +21,27 @@ import { writeRulePolicy } from './writeRulePolicy.ts';
 export async function collectRuleFindings(
   state: RecordedState,
   { rule: id, threshold = null, exempt = [] }: FindingsChoices,
-  file: string,
+  { file, names }: { readonly file: string; readonly names: FindingsNames },
   rest: () => Promise<unknown>,
 ): Promise<RuleFindings> {
   const { prepared } = state.inputs;
-  const rows = await buildRuleRows(state, rest);
+  const rows = await buildRuleRows(state, rest, exempt);
   const best = recommendRule(rows, selectSavingsMeasure(state.inputs)).best?.id ?? null;
   const report = await buildRuleReport(state, { id: id ?? best ?? USUAL_RULE, threshold, exempt }, rest);
   const { rule, curve } = report;
-  const isOwn = threshold !== null || exempt.length > 0;
+  const saved = selectSavingsInterval(report, rows);
+  const exemptions = exempt.map(one => names.label(describeExemptCall(one), 'call'));
   return {
     ...{
       id: report.id,
       name: report.name,
-      condition: describeRuleWithExemptions(report),
+      condition: describeRuleWithExemptions(rule, exemptions),
+      change: describeRuleChange(report, exemptions),
       outcomes: report.outcomes,
     },
-    // The rules were tried as they are.
-    savedIfChosen: isOwn ? null : (rows.find(row => row.id === report.id)?.savedIfChosen ?? null),
+    saved,
     among: PRESET_RULES.length,
-    isRecommended: !isOwn && report.id === best,
+    isRecommended: saved.bestOf?.noun === 'rule',
     lacksResults: isResultRule(rule) && areResultsMissing(prepared),
     threshold: rule.rule === 'any' ? null : rule.threshold,
     curve:
@@ -54,12 +58,8 @@ export async function collectRuleFindings(
 }
 
 /** "the same call 3 times in a row, not counting get_details_by_id" */
-function describeRuleWithExemptions({ rule, exempt, exemptions }: RuleReport): string {
-  const words = exempt.map(
-    ({ tool, args }) => exemptions.find(one => one.tool === tool && one.args === args)?.words ?? tool,
-  );
-  return `${describeStopRule(rule)}${words.length === 0 ? '' : `, not counting ${words.join(', ')}`}`;
-}
+const describeRuleWithExemptions = (rule: StopRule, exemptions: readonly string[]): string =>
+  [describeStopRule(rule), describeExemptions(exemptions)].filter(Boolean).join(', ');
 
 /** Rules chosen on one half of the tasks, and their effect on the other. */
 export function collectHoldOut(state: RecordedState): SetFindings['holdOut'] {

@@ -1,5 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { TraceCase } from '../../../traces/traces.ts';
+import { formatCaseName } from '../reading/formatCaseName.ts';
 
 /** Ids and tasks that are a name, neither a sentence nor a path. */
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:#-]{0,59}$/;
@@ -27,13 +28,17 @@ export class FindingsNames {
   }
 }
 
-/** The name of a case: its number, as on the page, with its task or its own id where that is a plain name. */
-export function formatFindingsCaseName({ id, labels: { task, trial } }: TraceCase, agent: number): string {
+/** Tasks and ids of a machine: "[mms_issue]bad_sim[PERSONA:Hard]"; neither a sentence nor a path or an address. */
+const MACHINE_NAME = /^[\w[\]().:;,|#+=-]{1,1000}$/;
+
+/**
+ * The name of a case: its number, and then what the page shows where that is the name of a machine. A text that may be private, as a
+ * task in words, is left out, and the number finds it on the page.
+ */
+export function formatFindingsCaseName(one: TraceCase, agent: number): string {
   const number = `case ${agent + 1}`;
-  const isTrial = trial !== undefined && PLAIN_NAME.test(trial);
-  if (task !== undefined && PLAIN_NAME.test(task))
-    return `${number}, task ${task}${isTrial ? `, trial ${trial}` : ''}`;
-  return PLAIN_NAME.test(id) ? `${number}, ${id}` : number;
+  const name = formatCaseName(one, agent + 1, text => MACHINE_NAME.test(text));
+  return name.startsWith(number) ? name : `${number}, ${name}`;
 }
 
 /** A task of two sets, by its name if that is a plain one. */

@@ -3,6 +3,7 @@ import type { Interval } from '../../../statistics/intervals/interval.ts';
 import type { RepeatKind } from '../costs/findRepeats.ts';
 import type { Amounts, Measure } from '../governance/ruleAmounts.ts';
 import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
+import type { SavingsInterval } from '../governance/selectSavingsInterval.ts';
 
 /** An amount of all cases, and its mean over tasks of the mean over a task's cases. */
 interface AmountFinding {
@@ -53,9 +54,11 @@ export interface RuleFindings {
   readonly name: string;
   /** Its condition in words. */
   readonly condition: string;
+  /** Difference from the preset: its threshold, calls that it does not count; empty for the preset as it is. */
+  readonly change: string;
   readonly outcomes: RuleOutcomes;
-  /** Of the share of all that it saves, 95 %, if it is chosen of so many rules for that. */
-  readonly savedIfChosen: Interval | null;
+  /** Of the share of all that it saves. */
+  readonly saved: SavingsInterval;
   readonly among: number;
   /** True if it is the one that is recommended. */
   readonly isRecommended: boolean;

@@ -4,13 +4,13 @@ import { writeHtmlPage } from '../../../export/page/writeHtmlPage.ts';
 import { writeMarkdownPage } from '../../../export/page/writeMarkdownPage.ts';
 import type { FindingsForm, RunMark } from '../../../model/findings.ts';
 import type { Measure } from '../governance/ruleAmounts.ts';
-import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
+import { describeSavingsChoice } from '../governance/selectSavingsInterval.ts';
 import type { SetsReport } from '../sets/setsReport.ts';
 import { buildComparisonBlocks } from './buildComparisonBlocks.ts';
 import { buildPolicyBlocks, buildRuleBlocks } from './buildRuleBlocks.ts';
 import { buildChartBlocks, buildCostBlocks, buildLoopBlocks, buildOriginBlocks } from './buildSetBlocks.ts';
 import { formatShare, formatShareInterval } from './findingsWords.ts';
-import type { SetFindings, SetSection } from './setFindings.ts';
+import type { RuleFindings, SetFindings, SetSection } from './setFindings.ts';
 
 /** A set and the hash of its run. */
 interface MarkedFindings {
@@ -76,15 +76,18 @@ function summarizeSet({ name, cases, failed, succeeded, measure, rule, wasted, t
   const stops =
     failed + succeeded === 0
       ? `would have ended ${outcomes.stopped} of ${formatNounCount(cases, 'case')}`
-      : `would have ended ${outcomes.stoppedFailed} of ${formatNounCount(failed, 'failed case')} and ${outcomes.stoppedSucceeded} of ${formatNounCount(succeeded, 'successful one')}, and saved ${describeSavings(outcomes, measure)}`;
-  return `${name}: ${formatNounCount(cases, 'case')}.${waste} The rule “${rule.name}” ${stops}.`;
+      : `would have ended ${outcomes.stoppedFailed} of ${formatNounCount(failed, 'failed case')} and ${outcomes.stoppedSucceeded} of ${formatNounCount(succeeded, 'successful one')}, and saved ${describeSavings(rule, measure)}`;
+  const change = rule.change === '' ? '' : `, ${rule.change},`;
+  return `${name}: ${formatNounCount(cases, 'case')}.${waste} The rule “${rule.name}”${change} ${stops}.`;
 }
 
-/** "up to 48.1 % of tokens (95 %: 26.1 % to 70.2 %)": without the stop, a failed case might have ended otherwise. */
-function describeSavings({ savedShares }: RuleOutcomes, measure: Measure): string {
-  const interval = savedShares?.intervals.ofAll[measure];
-  const range = interval == null ? '' : ` (95 %: ${formatShareInterval(interval)})`;
-  return `up to ${formatShare(savedShares?.ofAll[measure])} of ${measure}${range}`;
+/** "up to 48.1 % of tokens (95 %, as the best of 19 rules: 26.1 % to 70.2 %)": without the stop, a failed case might have ended otherwise. */
+function describeSavings({ outcomes, saved }: RuleFindings, measure: Measure): string {
+  const range =
+    saved.interval === null
+      ? ''
+      : ` (95 %, ${describeSavingsChoice(saved)}: ${formatShareInterval(saved.interval)})`;
+  return `up to ${formatShare(outcomes.savedShares?.ofAll[measure])} of ${measure}${range}`;
 }
 
 /** Facts that a recording cannot show, and those that this report leaves out. */

@@ -70,4 +70,10 @@ export function getCallKind({ tool, args }: Pick<TraceStep, 'tool' | 'args'>): C
   };
 }
 
+/** "get_details_by_id", "Bash npm": a kind of call in words, out of a policy's expressions. */
+export function describeExemptCall({ tool, args }: ExemptCall): string {
+  const command = /"([^"]*)\\b$/.exec(args ?? '')?.[1];
+  return [tool.slice(1, -1), command ?? ''].join(' ').trim().replaceAll('\\', '');
+}
+
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -30,7 +30,7 @@ export const createRecordedReporter = (state: RecordedState): ModelReports<Recor
   }),
   whyMoment: (_, agent) => explainRecordedStep(state, agent),
   events: tick => listRecordedEvents(state, tick),
-  traceEvents: async () => (await import('./writeTraceEvents.ts')).writeTraceEvents(state),
+  traceEvents: async hasTexts => (await import('./writeTraceEvents.ts')).writeTraceEvents(state, hasTexts),
   rules: async () => (await import('./reportRules.ts')).reportRules(state),
   async compareWith(other, rest) {
     const [{ buildSetsReport }, { describeSets }] = await Promise.all([

@@ -1,5 +1,7 @@
 import { isGuardTool } from '../../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { findRepeats, type RepeatKind } from '../costs/findRepeats.ts';
+import { FindingsNames, formatFindingsCaseName } from '../findings/findingsNames.ts';
 import { redactStepTexts } from '../reading/toCaseRecord.ts';
 import type { RecordedState } from '../recordedState.ts';
 
@@ -40,31 +42,84 @@ interface TraceCounts {
  * several threads, since the format has events of one thread only within each other. Nothing is invented: a step without
  * a beginning has no event, one without an end is an instant, and both are counted in `otherData`. The same cases give
  * the same bytes everywhere.
+ * @param hasTexts true for the texts of the recordings as well, unless the set-up hides them; without them, tools, states
+ * and agents have the names that a report gives them
  */
-export function* writeTraceEvents(state: RecordedState): Generator<string> {
+export function* writeTraceEvents(state: RecordedState, hasTexts: boolean): Generator<string> {
   const counts: TraceCounts = {
     ...{ cases: state.cases.length, steps: 0, complete_events: 0, instant_events: 0 },
     ...{ steps_without_time: 0, cases_without_times: 0 },
   };
   let before = '{"displayTimeUnit":"ms","traceEvents":[\n';
   const described = new Set<number>();
+  const words = createTraceWords(state, hasTexts);
   for (const [agent] of state.cases.entries())
-    for (const event of listCaseEvents(state, agent, counts)) {
-      const process = described.has(event.pid) ? [] : describeProcess(state.cases[event.pid - 1], event.pid);
+    for (const event of listCaseEvents(state, agent, { counts, words })) {
+      const process = described.has(event.pid)
+        ? []
+        : describeProcess(state.cases[event.pid - 1], event.pid, words);
       described.add(event.pid);
       for (const each of [...process, event]) {
         yield `${before}${JSON.stringify(each)}`;
         before = ',\n';
       }
     }
-  const texts = state.isRedacted ? 'hidden' : 'kept';
+  const texts = words.hasTexts ? 'kept' : state.isRedacted ? 'hidden' : 'left out';
   yield `${before.startsWith('{') ? before : '\n'}],"otherData":${JSON.stringify({ source: 'Statescope', texts, ...counts })}}\n`;
+}
+
+/** Words of the recordings that a trace may bear. */
+interface TraceWords {
+  readonly hasTexts: boolean;
+  readonly hasPrices: boolean;
+  /** The name of a tool, a state or an agent. */
+  label(text: string, noun: string): string;
+  /** The name of a case after its number. @param number from 1 */
+  nameCase(one: TraceCase, number: number): string;
+}
+
+function createTraceWords({ hasPrices, isRedacted }: RecordedState, isAsked: boolean): TraceWords {
+  const names = new FindingsNames();
+  const hasTexts = isAsked && !isRedacted;
+  return {
+    hasTexts,
+    hasPrices,
+    label: (text, noun) => (hasTexts ? text : names.label(text, noun)),
+    nameCase: (one, number) =>
+      hasTexts ? `case ${number}, ${one.id}` : formatFindingsCaseName(one, number - 1),
+  };
+}
+
+/** Counts and words of the events of all cases. */
+interface TraceWriting {
+  readonly counts: TraceCounts;
+  readonly words: TraceWords;
+}
+
+/** The loop that a step belongs to. */
+interface StepLoop {
+  readonly loop: RepeatKind;
+  readonly loop_rounds: number;
+}
+
+/** By place among a case's steps. */
+function findStepLoops({ cases, inputs }: RecordedState, agent: number): ReadonlyMap<number, StepLoop> {
+  const repeats = findRepeats(cases[agent].steps, inputs.prepared[agent].states);
+  return new Map(
+    repeats.flatMap(({ kind, places, rounds }) =>
+      places.map(place => [place, { loop: kind, loop_rounds: rounds }] as const),
+    ),
+  );
 }
 
 /** Threads of a process: a first number for each of its cases. */
 const THREADS_OF_CASE = 1000;
 
-function* listCaseEvents(state: RecordedState, agent: number, counts: TraceCounts): Generator<TraceEvent> {
+function* listCaseEvents(
+  state: RecordedState,
+  agent: number,
+  { counts, words }: TraceWriting,
+): Generator<TraceEvent> {
   const one = state.cases[agent];
   const timed = listTimedSteps(one);
   counts.steps += one.steps.length;
@@ -75,17 +130,19 @@ function* listCaseEvents(state: RecordedState, agent: number, counts: TraceCount
   }
   const pid = findRootCase(state, agent) + 1;
   const threads = new CaseThreads((agent + 1) * THREADS_OF_CASE);
+  const loops = findStepLoops(state, agent);
   for (const place of timed) {
     const step = one.steps[place];
     const { ts, dur } = readStepTimes(step);
-    const { tid, isNew, name } = threads.take(nameThread(one, step), ts, dur ?? 0);
+    const { tid, isNew, name } = threads.take(nameThread(one, step, agent, words), ts, dur ?? 0);
     if (isNew) yield { name: 'thread_name', ph: 'M', pid, tid, args: { name } };
     const number = state.schedule.first[agent] + place;
-    const args = buildEventArguments(state, step, {
+    const args = buildEventArguments(step, words, {
       step: place + 1,
-      state: String(state.chart.states[state.course.stateOf[number]]),
+      state: words.label(String(state.chart.states[state.course.stateOf[number]]), 'state'),
+      ...loops.get(place),
     });
-    const about = { name: nameEvent(step), cat: classifyStep(step) };
+    const about = { name: nameEvent(step, words), cat: classifyStep(step) };
     if (dur === null) {
       counts.instant_events++;
       yield { ...about, ph: 'i', s: 't', ts, pid, tid, args };
@@ -116,37 +173,45 @@ function findRootCase({ families: { senderOf } }: RecordedState, agent: number):
   return root;
 }
 
-function* describeProcess({ id, outcome }: TraceCase, pid: number): Generator<TraceEvent> {
+function* describeProcess(one: TraceCase, pid: number, words: TraceWords): Generator<TraceEvent> {
+  const { outcome } = one;
   const about = { ph: 'M', pid, tid: 0 } as const;
   // The number by which page and reports name the case.
-  yield { name: 'process_name', ...about, args: { name: `case ${pid}, ${id}` } };
+  yield { name: 'process_name', ...about, args: { name: words.nameCase(one, pid) } };
   yield { name: 'process_sort_index', ...about, args: { sort_index: pid } };
   if (outcome !== null) yield { name: 'process_labels', ...about, args: { labels: outcome } };
 }
 
 /** The agent of a step; of a sub-agent's case, the sub-agent. */
-const nameThread = ({ id, parent, labels }: TraceCase, { agent }: TraceStep): string => {
-  const own = agent ?? labels.agent ?? 'agent';
-  return parent === null ? own : `↳ ${own}, ${id}`;
-};
+function nameThread(one: TraceCase, step: TraceStep, agent: number, words: TraceWords): string {
+  const own = words.label(step.agent ?? one.labels.agent ?? 'agent', 'agent');
+  // Without texts the agent is all the name of a sub-agent's case.
+  const name = words.hasTexts ? words.nameCase(one, agent + 1) : `case ${agent + 1}`;
+  return one.parent === null ? own : `↳ ${own}, ${name}`;
+}
 
 /** Name of an event: its tool, or what it is. */
-const nameEvent = ({ tool, waitsFor }: TraceStep): string =>
-  waitsFor === 'person' ? 'waits for a person' : tool === SAY ? 'message' : tool;
+const nameEvent = ({ tool, waitsFor }: TraceStep, words: TraceWords): string =>
+  waitsFor === 'person' ? 'waits for a person' : tool === SAY ? 'message' : words.label(tool, 'tool');
 
 const classifyStep = ({ tool, waitsFor }: TraceStep): string =>
   waitsFor === 'person' ? 'wait' : tool === SAY ? 'message' : isGuardTool(tool) ? 'guard' : 'tool';
 
 function buildEventArguments(
-  { isRedacted }: RecordedState,
   step: TraceStep,
-  place: { readonly step: number; readonly state: string },
+  { hasTexts, hasPrices, label }: TraceWords,
+  place: { readonly step: number; readonly state: string } & Partial<StepLoop>,
 ): EventArguments {
-  const { args, result, error, answer } = redactStepTexts(step, isRedacted);
-  const { tool, failed, tokensIn, tokensOut, tokensCachedRead, usd } = step;
+  const { args, result, error, answer } = redactStepTexts(step, !hasTexts);
+  const { failed, tokensIn, tokensOut, tokensCachedRead, usd } = step;
+  const tool = label(step.tool, 'tool');
+  // Of a guard's decision the arguments are the name of its rule.
+  const rule = isGuardTool(step.tool) && step.args !== null ? label(step.args, 'rule') : null;
   const known = {
-    ...{ ...place, tool, failed, tokens_in: tokensIn, tokens_out: tokensOut },
-    ...{ tokens_cached_read: tokensCachedRead, usd, arguments: args, result, error, answer },
+    ...{ ...place, tool, rule, failed, tokens_in: tokensIn, tokens_out: tokensOut },
+    tokens_cached_read: tokensCachedRead,
+    usd: hasPrices ? usd : null,
+    ...{ arguments: rule === null ? args : null, result, error, answer },
   };
   return Object.fromEntries(
     Object.entries(known).filter((entry): entry is [string, string | number | boolean] => entry[1] !== null),

@@ -14,8 +14,9 @@ import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../.
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
+import { hasPrices } from '../costs/costWords.ts';
 import styles from '../Recorded.module.css';
-import { getCaseSelection } from '../recordedPart.ts';
+import { getCaseSelection, getRecordedPart } from '../recordedPart.ts';
 import { CaseButton } from './CaseButton.tsx';
 import {
   describeCaseStatus,
@@ -103,6 +104,10 @@ const formatUsd = (usd: number): string =>
   `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
 
 function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
+  const isPriced = usePage(state => {
+    const { costs } = getRecordedPart(state);
+    return costs !== null && hasPrices(costs);
+  });
   const all = sumCostList(steps.map(({ step }) => step));
   const tokens = describeTokenUsage({ step: all });
   const rows = [
@@ -111,7 +116,7 @@ function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: r
     ...(tokens === ''
       ? []
       : [['tokens so far', `${tokens}${trace.tokens === 'estimated' ? ', estimated' : ''}`]]),
-    ...(all.usd === null ? [] : [['cost so far', formatUsd(all.usd)]]),
+    ...(all.usd === null || !isPriced ? [] : [['cost so far', formatUsd(all.usd)]]),
     ['failed steps', describeFailedSteps(steps)],
     ['repeated calls', formatGroupedInteger(steps.filter(({ repeats }) => repeats !== null).length)],
   ];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { writeRulePolicy } from '../../../../engine/models/recorded/findings/writeRulePolicy.ts';
+import { selectSavingsInterval } from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { findEvidenceGap } from '../../../../engine/rules/findEvidenceGap.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
@@ -30,6 +31,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const [agent, setAgent] = useState<GuardedAgent>('hooks');
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
   const file = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
+  const rules = usePage(state => getRecordedPart(state).rules);
   const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, file });
   const lines = writeGuardLines(agent);
   const copy = async (text: string, what: string) => {
@@ -43,7 +45,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   };
   return (
     <Dialog title="Use this rule in your agents" wide onClose={onClose}>
-      {describeRuleReport(rule)
+      {describeRuleReport(rule, selectSavingsInterval(rule, rules))
         .slice(0, 2)
         .map(words => (
           <p key={words} className={styles.said}>

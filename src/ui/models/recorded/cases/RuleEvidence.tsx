@@ -1,6 +1,13 @@
 import { type CSSProperties, useState } from 'react';
-import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
+import {
+  describeExemptCall,
+  type ExemptCall,
+} from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { HeldOutReport } from '../../../../engine/models/recorded/governance/holdOut.ts';
+import {
+  describeSavingsChoice,
+  selectSavingsInterval,
+} from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
@@ -12,12 +19,7 @@ import recorded from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 import { GuardDialog } from './GuardDialog.tsx';
 import styles from './RuleEvidence.module.css';
-import {
-  describeExemptCall,
-  formatPercentInterval,
-  formatRulePercent,
-  formatUpperPercent,
-} from './ruleWords.ts';
+import { formatPercentInterval, formatRulePercent, formatUpperPercent } from './ruleWords.ts';
 
 /** Id of the view, by which the column makes room for it. */
 const VIEW_ID = 'rule-evidence';
@@ -104,16 +106,17 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   );
 }
 
-/** The effect of the rule at a kind of call, in a sentence. */
+/** The effect of the rule at a kind of call, in a sentence. @param isExempt true if it has none now */
 const describeExemption = (
   { words, stoppedFailed, stoppedSucceeded, stoppedUnknown, saved }: RuleReport['exemptions'][number],
   measure: string,
+  isExempt: boolean,
 ): string =>
   [
-    `${words}: the rule stops ${formatNounCount(stoppedFailed, 'failed case')} there`,
+    `${words}: ${isExempt ? 'without the exemption the rule would stop' : 'the rule stops'} ${formatNounCount(stoppedFailed, 'failed case')} there`,
     stoppedUnknown > 0 && `${formatNounCount(stoppedUnknown, 'case')} whose outcome is unknown`,
-    `loses ${formatNounCount(stoppedSucceeded, 'success', 'successes')}`,
-    saved !== null && `saves ${formatRulePercent(saved)} of all ${measure}`,
+    `${isExempt ? 'lose' : 'loses'} ${formatNounCount(stoppedSucceeded, 'success', 'successes')}`,
+    saved !== null && `${isExempt ? 'save' : 'saves'} ${formatRulePercent(saved)} of all ${measure}`,
   ]
     .filter(part => part !== false)
     .join(', ');
@@ -137,21 +140,20 @@ function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: Rule
       <legend title="Calls that the rule does not count. Next to each is what the rule does there: the figures above follow.">
         Exempt
       </legend>
-      {exemptions.map(one => (
-        <label key={one.words} title={describeExemption(one, measure)}>
-          <input
-            type="checkbox"
-            checked={exempt.some(other => isSame(other, one))}
-            onChange={() => toggle(one)}
-          />
-          <code>{escapeInvisibleText(one.words)}</code>
-          <span>
-            {one.saved === null
-              ? `stops ${formatNounCount(one.stoppedFailed + one.stoppedSucceeded + one.stoppedUnknown, 'case')}`
-              : `gives up ${formatRulePercent(one.saved)}`}
-          </span>
-        </label>
-      ))}
+      {exemptions.map(one => {
+        const isExempt = exempt.some(other => isSame(other, one));
+        return (
+          <label key={one.words} title={describeExemption(one, measure, isExempt)}>
+            <input type="checkbox" checked={isExempt} onChange={() => toggle(one)} />
+            <code>{escapeInvisibleText(one.words)}</code>
+            <span>
+              {one.saved === null
+                ? `${isExempt ? 'would stop' : 'stops'} ${formatNounCount(one.stoppedFailed + one.stoppedSucceeded + one.stoppedUnknown, 'case')}${isExempt ? ' if it counted' : ''}`
+                : `gives up ${formatRulePercent(one.saved)}`}
+            </span>
+          </label>
+        );
+      })}
       {others.map(one => (
         <label key={describeExemptCall(one)}>
           <input type="checkbox" checked onChange={() => toggle(one)} />
@@ -163,19 +165,25 @@ function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: Rule
 }
 
 /** Stopped failures, lost successes, savings and saved calls, each with its interval. */
-function Figures({ rule: { outcomes, measure } }: { readonly rule: RuleReport }) {
+function Figures({ rule }: { readonly rule: RuleReport }) {
+  const rules = usePage(state => getRecordedPart(state).rules);
+  const { outcomes, measure } = rule;
   const { failed, succeeded, stoppedFailed, stoppedSucceeded, stopped, cases, savedShares, intervals } =
     outcomes;
   const isKnown = failed + succeeded > 0;
   const saved = savedShares?.ofAll[measure];
-  const interval = savedShares?.intervals.ofAll[measure];
+  const savings = selectSavingsInterval(rule, rules);
   const formatPart = (part: number, all: number) =>
     `${formatGroupedInteger(part)} of ${formatGroupedInteger(all)}`;
   const rows = isKnown
     ? ([
         [formatPart(stoppedFailed, failed), intervals.recall, 'failed cases stopped'],
         [formatPart(stoppedSucceeded, succeeded), intervals.falseAlarms, 'successes lost'],
-        [formatRulePercent(saved), interval ?? null, `of all ${measure} saved`],
+        [
+          formatRulePercent(saved),
+          savings.interval,
+          `of all ${measure} saved, ${describeSavingsChoice(savings)}`,
+        ],
         [formatGroupedInteger(outcomes.saved?.calls ?? 0), null, 'calls saved'],
       ] as const)
     : ([[formatPart(stopped, cases), null, 'cases stopped; how they ended is unknown']] as const);
@@ -216,7 +224,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
       <h3>
         Threshold{' '}
         <span className={`label ${styles.what}`}>
-          saved of all {measure}, with 95 % intervals; scale 0 to {formatUpperPercent(top)}
+          saved of all {measure}, 95 % of each alone; scale 0 to {formatUpperPercent(top)}
         </span>{' '}
         <TableTwin
           name="Thresholds of the rule"
@@ -290,7 +298,7 @@ function describeBest({ best, measure, curve, outcomes }: RuleReport): string {
   const saved =
     best.saved === null
       ? ''
-      : ` (95 %: ${formatPercentInterval(best.saved)}, as the best of ${curve?.length})`;
+      : ` (95 %: ${formatPercentInterval(best.saved)}, as the best of ${formatNounCount(curve?.length ?? 0, 'threshold')})`;
   return `${lower} ${best.threshold} saves most ${measure} without losing one${saved}.`;
 }
 

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
+import { findPresetThreshold } from '../../../../engine/models/recorded/governance/describeRuleChange.ts';
+import { describeExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
+import { selectSavingsInterval } from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type {
   RuleReport,
   RuleRow,
@@ -18,13 +21,7 @@ import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import own from './Rules.module.css';
-import {
-  computeStoppedShares,
-  describeExemptCall,
-  describeRuleReport,
-  formatRulePercent,
-  formatRuleTitle,
-} from './ruleWords.ts';
+import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /**
  * The effect that governance would have had: each rule with its costs next to its savings, and the selected one in
@@ -94,7 +91,15 @@ function useRuleRows(): readonly RuleRow[] {
   const chosen = usePage(getCurrentRuleId);
   if (report === null || report.id !== chosen) return rules;
   const { name, rule, outcomes } = report;
-  return rules.map(row => (row.id === chosen ? { ...row, name, rule, outcomes } : row));
+  return rules.map(row =>
+    row.id === chosen ? { ...row, name: `${name}${formatChangedThreshold(report)}`, rule, outcomes } : row,
+  );
+}
+
+/** " (changed from 3)", by which it differs from another preset with the same threshold; empty for the preset as it is. */
+function formatChangedThreshold(report: RuleReport): string {
+  const before = findPresetThreshold(report);
+  return before === null ? '' : ` (changed from ${before})`;
 }
 
 /** All rules on their own: those that lose no more successes than allowed, then the others. */
@@ -243,6 +248,7 @@ const MAX_STOPPED_LISTED = 40;
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 function RuleDetail() {
   const rule = usePage(state => getRecordedPart(state).rule);
+  const rules = usePage(state => getRecordedPart(state).rules);
   const ruleId = usePage(state => getCurrentRuleId(state));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
@@ -264,7 +270,7 @@ function RuleDetail() {
         </button>
       </div>
       <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
-      {describeRuleReport(rule).map(words => (
+      {describeRuleReport(rule, selectSavingsInterval(rule, rules)).map(words => (
         <p key={words} className={styles.said}>
           {words}
         </p>
@@ -356,7 +362,7 @@ function TunedWords({ tuned }: { readonly tuned: TunedReport }) {
     `ends ${formatGroupedInteger(on.stoppedFailed)} of ${formatNounCount(on.failed, 'failed case')} and ${formatGroupedInteger(on.stoppedSucceeded)} of ${formatNounCount(on.succeeded, 'successful one')}, saves ${formatRulePercent(on.savedShares?.ofAll[measure])} of ${measure} and cuts ${formatRulePercent(on.cutShares?.ofAll[measure])} out of successful ones`;
   return (
     <>
-      <p className={styles.said}>Chosen: {describeStopRule(rule)}.</p>
+      <p className={styles.said}>Chosen on one half: {describeStopRule(rule)}.</p>
       <p className={styles.said}>On the tasks it was chosen on, it {half(chosenOn)}.</p>
       <p className={styles.said}>
         <b>On tasks that it has not seen</b>, it {half(shownOn)}; false alarms{' '}

@@ -1,6 +1,9 @@
 import { formatPercent, formatPercentBound } from '../../../../engine/core/formatPercent.ts';
-import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
+import {
+  describeSavingsChoice,
+  type SavingsInterval,
+} from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { StuckCase } from '../../../../engine/models/recorded/reports/buildStuckReport.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { CAREFUL, PRESET_RULES } from '../../../../engine/rules/presetRules.ts';
@@ -19,12 +22,6 @@ export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)
 export const describeStuckCase = ({ call, reason, step, more, lasts }: StuckCase): string =>
   `${call}, ${reason}, at step ${step}${more === 0 ? '' : ` and ${formatNounCount(more, 'later step')}`}${lasts ? '' : ', no longer now'}`;
 
-/** "get_details_by_id", "Bash npm": the name of a tool, of a shell with the command, out of a policy's expressions. */
-export function describeExemptCall({ tool, args }: ExemptCall): string {
-  const command = /"([^"]*)\\b$/.exec(args ?? '')?.[1];
-  return [tool.slice(1, -1), command ?? ''].join(' ').trim().replaceAll('\\', '');
-}
-
 /** "12.3 %"; a dash for what is not known. */
 export const formatRulePercent = (share: number | null | undefined, digits: 0 | 1 = 1): string =>
   share === null || share === undefined ? '–' : formatPercent(share, digits);
@@ -33,9 +30,9 @@ export const formatRulePercent = (share: number | null | undefined, digits: 0 | 
 export const formatUpperPercent = (share: number): string =>
   formatPercentBound(share > 0 ? Math.max(share, 0.001) : 0, share < 0.01 && share > 0 ? 1 : 0);
 
-/** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost. */
+/** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost, or a lower end above 0. */
 export function formatPercentInterval([low, high]: Interval): string {
-  const digits = high - low < 0.1 ? 1 : 0;
+  const digits = high - low < 0.1 || (low > 0 && low < 0.005) ? 1 : 0;
   return low === 0
     ? `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, digits)}`
     : `${(low * 100).toFixed(digits)} to ${formatPercentBound(high, digits)}`;
@@ -45,8 +42,17 @@ export function formatPercentInterval([low, high]: Interval): string {
 const formatInterval95 = (interval: Interval | null | undefined): string =>
   interval == null ? '' : ` (95 %: ${formatPercentInterval(interval)})`;
 
+/** " (95 %, as the best of 19 rules: 18 to 72 %)"; empty if it is not known. */
+export const formatSavingsInterval = (saved: SavingsInterval): string =>
+  saved.interval === null
+    ? ''
+    : ` (95 %, ${describeSavingsChoice(saved)}: ${formatPercentInterval(saved.interval)})`;
+
 /** Effect that the rule would have had, with its costs as prominent as its savings. */
-export function describeRuleReport({ outcomes, measure }: RuleReport): readonly string[] {
+export function describeRuleReport(
+  { outcomes, measure }: RuleReport,
+  saved: SavingsInterval,
+): readonly string[] {
   const { failed, succeeded, precision, chance, savedShares, cutShares, intervals } = outcomes;
   if (failed + succeeded === 0)
     return [
@@ -55,7 +61,7 @@ export function describeRuleReport({ outcomes, measure }: RuleReport): readonly 
     ];
   return [
     `It would have stopped ${formatGroupedInteger(outcomes.stoppedFailed)} of ${formatNounCount(failed, 'failed case')}${formatInterval95(intervals.recall)} and ${formatGroupedInteger(outcomes.stoppedSucceeded)} of ${formatNounCount(succeeded, 'successful one')}${formatInterval95(intervals.falseAlarms)}.`,
-    `Saved: ${formatRulePercent(savedShares?.ofAll[measure])} of all ${measure}${formatInterval95(savedShares?.intervals.ofAll[measure])}. Cut out of successful cases: ${formatRulePercent(cutShares?.ofAll[measure])}${formatInterval95(cutShares?.intervals.ofAll[measure])}.`,
+    `Saved: ${formatRulePercent(savedShares?.ofAll[measure])} of all ${measure}${formatSavingsInterval(saved)}. Cut out of successful cases: ${formatRulePercent(cutShares?.ofAll[measure])}${formatInterval95(cutShares?.intervals.ofAll[measure])}.`,
     ...(precision === null
       ? []
       : [

@@ -3,7 +3,7 @@ import type { ClockReport } from '../../../../engine/models/recorded/clock/build
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
-import { useCommands, useLayout, usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
+import { useLayout, usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
@@ -39,8 +39,8 @@ import {
   type SpanWords,
 } from './describeClock.ts';
 import { describeLane, drawClock } from './drawClock.ts';
-import { exportPerfettoTrace } from './exportPerfettoTrace.ts';
 import { getClockCase } from './getClockCase.ts';
+import { PerfettoDialog } from './PerfettoDialog.tsx';
 import type { KnownClock } from './useClock.ts';
 import { useClockGestures } from './useClockGestures.ts';
 import { type ClockHold, useClockWindow } from './useClockWindow.ts';
@@ -67,11 +67,11 @@ interface Props {
 export function ClockLanes({ clock, now }: Props) {
   const { report, names } = clock;
   const store = usePageStore();
-  const commands = useCommands();
   const { gutter } = useLayout();
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<ClockPlot | null>(null);
   const [by, setBy] = useState<ClockOrder>('begin');
+  const [isExporting, setExporting] = useState(false);
   const { active, reached, reach } = useReachedPlace();
   const selected = usePage(state => getInspectedAgent(state.selection));
   const hold = useClockWindow(report, usePage(getClockCase), now);
@@ -136,7 +136,7 @@ export function ClockLanes({ clock, now }: Props) {
   };
   const zoomBy = (factor: number) =>
     hold.zoom(factor, findZoomAnchor(hold.window, getCaseSpan(report, getClockCase(store.getState()))));
-  const exportTrace = () => exportPerfettoTrace(store, commands);
+  const exportTrace = () => setExporting(true);
   const typed = createTypedKeys(hold, zoomBy, exportTrace);
   const sentence = (_: PageState) => describeClock(clock, hold.window, lanes.length);
   return (
@@ -172,6 +172,7 @@ export function ClockLanes({ clock, now }: Props) {
           <ClockTools {...{ clock, hold, by, zoomBy, twin }} onOrder={setBy} onExport={exportTrace} />
         )}
       >
+        {isExporting && <PerfettoDialog onClose={() => setExporting(false)} />}
         <p className="hidden" aria-live="polite">
           <ActivePlace {...{ clock, lanes, active, now }} />
         </p>

@@ -56,10 +56,10 @@ export function ClockTools({ clock, hold, by, zoomBy, onOrder, onExport, twin }:
         <button
           type="button"
           aria-label="Export as Perfetto trace"
-          title="export as a trace for Perfetto and Chrome (E)"
+          title="a trace for Perfetto and Chrome, without the texts of the traces or with them (E)"
           onClick={onExport}
         >
-          Perfetto
+          Perfetto…
         </button>
       </span>
     </header>

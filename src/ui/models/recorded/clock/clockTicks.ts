@@ -4,7 +4,7 @@ import type { ClockWindow } from './clockWindow.ts';
 export interface ClockTick {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** "14:20", "14:20:05", "20.250"; at a midnight its date. */
+  /** "14:20", "14:20:05", "14:20:20.250", "14:20:20.2505"; at a midnight its date. */
   readonly label: string;
   /** True at the beginning of a day. */
   readonly isDay: boolean;
@@ -14,7 +14,7 @@ const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
 /** Distances between lines, milliseconds. */
 const STEPS: readonly number[] = [
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map(seconds => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map(hours => hours * HOUR),
@@ -32,8 +32,14 @@ export function formatClockDay(at: number): string {
   return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
 }
 
-/** "14:20", with seconds and thousandths if the step is that fine. @param step milliseconds */
+/** "14:20", with seconds, thousandths and ten-thousandths if the step is that fine. @param step milliseconds, at least 0.1 */
 export function formatClockTime(at: number, step: number): string {
+  if (step < 1) {
+    // A double keeps no exact tenth of a millisecond at this size.
+    const tenths = Math.round(at * 10);
+    const whole = Math.floor(tenths / 10);
+    return `${formatClockTime(whole, 1)}${tenths - whole * 10}`;
+  }
   const date = new Date(at);
   const minutes = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (step >= MINUTE) return minutes;
@@ -72,7 +78,7 @@ export function listClockTicks({ from, until }: ClockWindow, width: number): rea
   for (let day = getMidnight(from); day <= until; day = getMidnight(day, 1)) {
     const end = getMidnight(day, 1);
     const skipped = Math.max(0, Math.ceil((from - day) / step));
-    for (let at = day + skipped * step; at < end && at <= until; at += step) {
+    for (let at = day + skipped * step, i = skipped; at < end && at <= until; at = day + ++i * step) {
       const isDay = at === day;
       ticks.push({ at, label: isDay ? formatClockDay(at) : formatClockTime(at, step), isDay });
     }

@@ -62,7 +62,8 @@ export function describeClock({ report }: KnownClock, window: ClockWindow, lanes
 /** "29 Nov 2026, 14:00 to 14:24"; with both dates if they differ. */
 export function describeWindow({ from, until }: ClockWindow): string {
   const [a, b] = [formatClockDay(from), formatClockDay(until)];
-  const step = until - from < 10 * 60_000 ? (until - from < 5000 ? 1 : 1000) : 60_000;
+  const step =
+    until - from < 10 * 60_000 ? (until - from < 5000 ? (until - from < 20 ? 0.1 : 1) : 1000) : 60_000;
   const [begin, end] = [formatClockTime(from, step), formatClockTime(until, step)];
   return a === b ? `${a}, ${begin} to ${end}` : `${a} ${begin} to ${b} ${end}`;
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { FindingsForm } from '../../../../engine/model/findings.ts';
+import { describeRuleChange } from '../../../../engine/models/recorded/governance/describeRuleChange.ts';
+import { describeExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
 import { Modes } from '../../../controls/Modes.tsx';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { runWithRetry } from '../../../store/runWithRetry.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { getCurrentRuleId } from '../cases/bestRule.ts';
@@ -23,8 +26,9 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const store = usePageStore();
   const commands = useCommands();
   const rule = usePage(state => getCurrentRuleId(state));
-  const ruleName = usePage(state => getRecordedPart(state).rule?.name);
+  const looked = usePage(state => getRecordedPart(state).rule);
   const { ruleThreshold: threshold, exempt } = usePage(getCasesView);
+  const change = looked === null ? '' : describeRuleChange(looked, exempt.map(describeExemptCall));
   const isTuned = usePage(state => {
     const { tuned } = getRecordedPart(state);
     return tuned !== null && tuned !== 'asked';
@@ -57,9 +61,15 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Report for other people" onClose={onClose}>
       <p className={styles.said}>
-        Costs, loops, the rule{ruleName === undefined ? '' : ` “${ruleName}”`} with its policy, and the limits
-        {isPair ? ', of both sets with their differences' : ''}: one file that loads nothing.
+        Costs, loops, the rule{looked === null ? '' : ` “${looked.name}”`} with its policy, and the limits
+        {isPair ? ', of both sets with their differences' : ''}: one file that loads nothing. Its figures are
+        of all recorded steps, however far they are played.
       </p>
+      {change !== '' && (
+        <p className={styles.said}>
+          <b>The rule is changed</b>: {escapeInvisibleText(change)}.
+        </p>
+      )}
       <div className={styles.act}>
         <h3>Form</h3>
         <Modes<FindingsForm> modes={FORMS} chosen={form} onChoose={setForm} />

@@ -143,7 +143,7 @@ function drawTokenBars(ctx: CanvasRenderingContext2D, { scale, inks, steps, heig
   const sums = steps.map(({ step }) => (step.tokensIn ?? 0) + (step.tokensOut ?? 0));
   const most = sums.reduce((highest, sum) => Math.max(highest, sum), 1);
   const half = Math.max(1, scale.pixels / 2 - 2);
-  ctx.fillStyle = inks.hairStrong;
+  ctx.fillStyle = inks.ink3;
   for (const [i, { tick }] of steps.entries()) {
     const high = (sums[i] / most) * HIGHEST;
     if (high > 0) ctx.fillRect(convertTickToX(scale, tick) - half, base - high, 2 * half, high);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { collectRuleFindings } from '../../../../../src/engine/models/recorded/findings/collectRuleFindings.ts';
+import { FindingsNames } from '../../../../../src/engine/models/recorded/findings/findingsNames.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { aCase, runOf, step } from '../cases.ts';
 
@@ -17,12 +18,13 @@ it('a report is about the rule with the threshold and the exemptions that it is 
       ...{ rule: 'roo-code', threshold: 4, hasHoldOut: false, hasTexts: false },
       exempt: [{ tool: '^poll$', args: null }],
     },
-    'runs/my set.jsonl.gz',
+    { file: 'runs/my set.jsonl.gz', names: new FindingsNames() },
     async () => undefined,
   );
   expect(report.condition).toBe('the same call 4 times in a row, not counting poll');
   expect(report.outcomes).toMatchObject({ failed: 2, stoppedFailed: 1 });
-  expect(report.savedIfChosen).toBeNull();
+  expect(report.change).toBe('with threshold 4 instead of 3, not counting poll');
+  expect([report.saved.bestOf, report.isRecommended]).toEqual([null, false]);
   expect(JSON.parse(report.policy)).toMatchObject({
     // As the page names it.
     name: 'my-set',

@@ -99,6 +99,30 @@ describe('a report of recorded runs', () => {
     );
   });
 
+  it('names another threshold and exemptions in its summary, with the interval of this rule alone', async () => {
+    const run = await runOf([looping('a'), looping('b'), calm('c'), calm('d')]);
+    const summary = (text: string) => parseHtml(text).querySelector('li')?.textContent;
+    const exempt = [{ tool: '^look_up$', args: null }];
+    expect(summary(await write(run, { rule: 'roo-code', threshold: 4, exempt }))).toContain(
+      'The rule “the same call 4 times in a row”, with threshold 4 instead of 3, not counting look_up, would have ended 0 of 2 failed cases',
+    );
+    expect(summary(await write(run, { rule: 'roo-code' }))).toMatch(
+      /The rule “the same call 3 times in a row” would have ended .* \(95 %, this rule alone: .*\)\.$/,
+    );
+    const hidden = [{ tool: '^/usr/bin/tool$', args: null }];
+    expect(summary(await write(run, { rule: 'roo-code', exempt: hidden }))).toContain(
+      'not counting (call 1, name hidden)',
+    );
+  });
+
+  it('names the rule of the hold-out in its first words as that of the first half', async () => {
+    const cases = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? looping(`l${i}`) : calm(`c${i}`)));
+    const text = await write(await runOf(cases), { rule: 'roo-code', hasHoldOut: true });
+    expect(text).toContain('The rule chosen on the first half is another one than above: ');
+    const captions = [...parseHtml(text).querySelectorAll('caption')].map(one => one.textContent ?? '');
+    expect(captions.filter(one => one.startsWith('The rule chosen on the first half, '))).toHaveLength(2);
+  });
+
   it('counts all moves of few states in its matrix, and names the set in no heading where it has no other', async () => {
     const text = await write(await runOf([looping('a'), calm('b')]));
     const rows = rowsOf(text, 'Moves from the state');
@@ -115,7 +139,9 @@ describe('a report of recorded runs', () => {
     await playRunTicks(played, { oracle: played.policy });
     expect(await write(played)).toBe(await write(run));
     expect(await write(run, { date: '2026-01-31' })).toContain('Written on 2026-01-31.');
-    expect(await write(run)).toContain('f00d, after round 7 of ');
+    expect(await write(run)).toMatch(
+      /f00d, after round 7 of \d+; the figures are of all recorded steps, however far they were played/,
+    );
   });
 
   it('holds both sets of a comparison, with one rule and their differences', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCaseName } from '../../../../../src/engine/models/recorded/recordedModel.ts';
+import { formatCaseName } from '../../../../../src/engine/models/recorded/reading/formatCaseName.ts';
+import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase } from '../cases.ts';
 
 const named = (id: string, labels = {}) => formatCaseName(aCase(id, [], { labels }), 36);
@@ -29,5 +30,15 @@ describe('the name of a case', () => {
     const sent = (labels: Readonly<Record<string, string>>) =>
       formatCaseName(aCase('a/explore', [], { parent: 'a', labels }), 2);
     expect([sent({ agent: 'explore', task: 'look' }), sent({})]).toEqual(['↳ explore', '↳ sub-agent']);
+  });
+
+  it('is the number alone where its text is not to be shown', () => {
+    const hidden = (one: TraceCase) => formatCaseName(one, 4, text => !/secret/.test(text));
+    expect(hidden(aCase('secret', []))).toBe('case 4');
+    expect(hidden(aCase('0af7651916cd43dd8448eb211c80319c', [], { labels: { task: 'a secret' } }))).toBe(
+      'case 4',
+    );
+    expect(hidden(aCase('1', [], { labels: { task: '12', trial: 'secret' } }))).toBe('task 12');
+    expect(hidden(aCase('a', [], { parent: 'b', labels: { agent: 'secret' } }))).toBe('↳ sub-agent');
   });
 });

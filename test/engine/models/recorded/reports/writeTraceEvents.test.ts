@@ -16,9 +16,9 @@ interface Trace {
 
 const T = 1_700_000_000_000;
 
-async function writeTrace(cases: readonly TraceCase[], part: Partial<Setup> = {}) {
+async function writeTrace(cases: readonly TraceCase[], part: Partial<Setup> = {}, hasTexts = true) {
   const { state } = await runOf(cases, part);
-  const text = [...writeTraceEvents(state as unknown as RecordedState)].join('');
+  const text = [...writeTraceEvents(state as unknown as RecordedState, hasTexts)].join('');
   return { text, trace: JSON.parse(text) as Trace };
 }
 
@@ -99,7 +99,7 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
     expect(named('thread_name').map(({ pid, args }) => [pid, args.name])).toEqual([
       [1, 'agent'],
       [1, 'agent (2)'],
-      [1, '↳ scout, helper'],
+      [1, '↳ scout, case 2, helper'],
     ]);
     const busy = new Map<number, number>();
     for (const { tid, ts = 0, dur = 0 } of trace.traceEvents.filter(({ ph }) => ph !== 'M')) {
@@ -112,6 +112,59 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
     const { trace, text } = await writeTrace(CASES, { parameters: { redact: true } });
     expect(trace.otherData).toMatchObject({ texts: 'hidden', complete_events: 6 });
     for (const words of ['First I look.', '{\\"id\\":7}', 'none']) expect(text).not.toContain(words);
+  });
+
+  it('leaves out all texts, and names that hold one, unless they are asked for', async () => {
+    const mail = 'mary.major@example.com';
+    const cases = [
+      aCase(`refund for ${mail}`, [
+        step('say', { at: T, until: T + 1, answer: `card 4111 of ${mail}`, agent: `/home/${mail}` }),
+        step('find', { at: T + 2, until: T + 3, args: `{"mail":"${mail}"}`, result: mail, error: mail }),
+        step('guard: advises', { at: T + 4, until: T + 4, args: 'careful', result: `Stop, ${mail}` }),
+      ]),
+      aCase(`mail to ${mail}`, [step('send', { at: T + 1 })], { parent: `refund for ${mail}` }),
+    ];
+    const { trace, text } = await writeTrace(cases, {}, false);
+    expect(text).not.toContain(mail);
+    expect(text).not.toContain('4111');
+    expect(trace.otherData).toMatchObject({ texts: 'left out', complete_events: 3 });
+    const names = trace.traceEvents.filter(({ ph }) => ph === 'M').map(({ args }) => args.name);
+    expect(names).toEqual(expect.arrayContaining(['case 1', '(agent 1, name hidden)', '↳ agent, case 2']));
+    const guard = complete(trace).find(({ cat }) => cat === 'guard');
+    expect(guard?.args).toEqual({
+      step: 3,
+      state: 'guard: advises',
+      tool: 'guard: advises',
+      rule: 'careful',
+    });
+    expect((await writeTrace(cases, {}, true)).text).toContain(mail);
+  });
+
+  it('names the loop of each step that repeats others', async () => {
+    const again = [0, 1, 2].map(i =>
+      step('find', { at: T + i, until: T + i, argsHash: 'a', resultHash: 'b' }),
+    );
+    const { trace } = await writeTrace([aCase('a', [...again, step('send', { at: T + 3, until: T + 4 })])]);
+    const loops = complete(trace).map(({ args: { loop, loop_rounds } }) => [loop, loop_rounds]);
+    expect(loops).toEqual([
+      ['same_call', 3],
+      ['same_call', 3],
+      ['same_call', 3],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('has prices only if some step has one: 0 of all steps is an unknown price', async () => {
+    const priced = (...prices: readonly (number | null)[]) =>
+      writeTrace([
+        aCase(
+          'a',
+          prices.map((usd, i) => step('find', { at: T + i, until: T + i, usd })),
+        ),
+      ]);
+    const read = ({ trace }: { trace: Trace }) => complete(trace).map(({ args }) => args.usd);
+    expect(read(await priced(0, 0))).toEqual([undefined, undefined]);
+    expect(read(await priced(0, 0.25, null))).toEqual([0, 0.25, undefined]);
   });
 
   it('is whole where no time is known', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatClockDuration,
+  formatClockTime,
   listClockTicks,
 } from '../../../../../src/ui/models/recorded/clock/clockTicks.ts';
 
@@ -24,6 +25,14 @@ describe('the axis of the clock', () => {
       '7 Nov 2026',
       '9 Nov 2026',
     ]);
+  });
+
+  it('has lines within a single millisecond, the shortest stretch that is shown', () => {
+    const from = at(29, 14, 0, 7, 11);
+    expect(labels(from + 0.05, from + 1.05, 0.3)).toEqual(['14:00:07.0115', '14:00:07.0120']);
+    for (const begin of [0, 0.25, 0.5, 0.9])
+      expect(listClockTicks({ from: from + begin, until: from + begin + 1 }, 450).length).toBeGreaterThan(1);
+    expect(formatClockTime(from + 988.96, 0.1)).toBe('14:00:08.0000');
   });
 
   it('has the date where it changes', () => {

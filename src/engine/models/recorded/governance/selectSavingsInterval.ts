@@ -1,0 +1,55 @@
+import { formatNounCount } from '../../../core/formatNounCount.ts';
+import type { StopRule } from '../../../rules/stopRule.ts';
+import type { Interval } from '../../../statistics/intervals/interval.ts';
+import { findPresetThreshold } from './describeRuleChange.ts';
+import { getSavedShare, recommendRule } from './recommend.ts';
+import type { Measure } from './ruleAmounts.ts';
+import type { RuleOutcomes } from './ruleOutcomes.ts';
+
+/** The interval for a rule's savings of all, 95 %, and the choice for which its lower end allows. */
+export interface SavingsInterval {
+  readonly interval: Interval | null;
+  /** Null: the rule alone, as if it had been named before anybody saw the cases. */
+  readonly bestOf: { readonly count: number; readonly noun: 'rule' | 'threshold' } | null;
+}
+
+/** A rule as it is looked at: of a preset by its id, perhaps with another threshold and with exemptions. */
+interface LookedAtRule {
+  readonly id: string;
+  readonly rule: StopRule;
+  readonly measure: Measure;
+  readonly outcomes: RuleOutcomes;
+  /** Thresholds that were tried. */
+  readonly curve: readonly unknown[] | null;
+  /** The threshold that is offered as the best of them. */
+  readonly best: { readonly threshold: number; readonly saved: Interval | null } | null;
+}
+
+/** A rule of those that were tried, with its own threshold. */
+interface TriedRule {
+  readonly id: string;
+  readonly outcomes: RuleOutcomes;
+  readonly savedIfChosen: Interval | null;
+}
+
+/**
+ * The interval to show with the savings of a rule: of the recommended rule that which allows for the choice among
+ * all rules, of a threshold that was offered that which allows for the choice among thresholds, else that of the rule alone.
+ * @param rows all rules that were tried, with the same exemptions
+ */
+export function selectSavingsInterval(report: LookedAtRule, rows: readonly TriedRule[]): SavingsInterval {
+  const { rule, measure, outcomes, best, curve } = report;
+  const row = rows.find(({ id }) => id === report.id);
+  if (row !== undefined && findPresetThreshold(report) === null) {
+    // While exemptions change, the rows may be those of the previous ones.
+    const isCurrent = getSavedShare(row, measure) === getSavedShare(report, measure);
+    if (isCurrent && recommendRule(rows, measure).best === row)
+      return { interval: row.savedIfChosen, bestOf: { count: rows.length, noun: 'rule' } };
+  } else if (best !== null && rule.rule !== 'any' && rule.threshold === best.threshold)
+    return { interval: best.saved, bestOf: { count: curve?.length ?? 0, noun: 'threshold' } };
+  return { interval: outcomes.savedShares?.intervals.ofAll[measure] ?? null, bestOf: null };
+}
+
+/** "as the best of 19 rules", "this rule alone" */
+export const describeSavingsChoice = ({ bestOf }: SavingsInterval): string =>
+  bestOf === null ? 'this rule alone' : `as the best of ${formatNounCount(bestOf.count, bestOf.noun)}`;
