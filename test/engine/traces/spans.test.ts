@@ -464,6 +464,42 @@ describe('spans in protobuf', () => {
   });
 });
 
+describe('spans that lost attributes to a limit of their tracer', () => {
+  const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' };
+  const notesOf = (...spans: readonly unknown[]) =>
+    read(...spans).notes.filter(note => note.includes('lost'));
+
+  it('are counted, since what is missing is unknown and not 0', () => {
+    const cut = (second: number) =>
+      span(`chat ${second}`, 'agent', second, chat, { droppedAttributesCount: 6 });
+    expect(notesOf(AGENT, span('chat', 'agent', 1, chat))).toEqual([]);
+    expect(notesOf(AGENT, cut(1), cut(2))).toEqual([
+      expect.stringMatching(/^2 spans lost attributes .* are unknown, not 0$/),
+    ]);
+  });
+
+  it('are found in protobuf and in what JavaScript’s SDK holds', () => {
+    const field = (number: number, inner: readonly number[]) => [(number << 3) | 2, inner.length, ...inner];
+    const bytes = field(1, field(2, field(2, [...field(1, [1, 2]), ...field(5, [120]), (10 << 3) | 0, 6])));
+    expect(decodeOtlpTraces(Uint8Array.from(bytes))[0]?.droppedAttributes).toBe(6);
+    const held = {
+      ...{
+        traceId: 'a1',
+        spanId: 'b1',
+        name: 'chat',
+        startTime: [1, 0],
+        endTime: [2, 0],
+        status: { code: 0 },
+      },
+      ...{ attributes: chat, events: [], _droppedAttributesCount: 3 },
+    };
+    const { notes } = readFiles({ a: JSON.stringify(held) });
+    expect(
+      notes.filter(note => note.startsWith('1 span lost attributes where it was recorded')),
+    ).toHaveLength(1);
+  });
+});
+
 describe('the result of a tool', () => {
   const message = (role: string, ...parts: readonly Given[]) => ({ role, parts });
   const asked = message('assistant', { type: 'tool_call', id: 'call_0', name: 'f', arguments: { a: 1 } });

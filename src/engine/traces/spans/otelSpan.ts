@@ -18,6 +18,8 @@ export interface OtelSpan {
   readonly statusMessage: string | null;
   /** Attributes of what emitted it. */
   readonly resource: SpanAttributes;
+  /** Attributes that its tracer dropped because of a limit, 128 by default. */
+  readonly droppedAttributes: number;
 }
 
 /** Something that happened during a span. */
@@ -38,6 +40,7 @@ export const createOtelSpan = (
     failed: false,
     statusMessage: null,
     resource: NO_ATTRIBUTES,
+    droppedAttributes: 0,
   },
   ...report,
 });

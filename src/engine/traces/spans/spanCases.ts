@@ -14,6 +14,7 @@ export class SpanCases {
   private readonly traces = new Map<string, HeldPiece[]>();
   private readonly events: { readonly event: AgentEvent; readonly place: TracePlace }[] = [];
   private readonly turns: HeldPiece[] = [];
+  private truncated = 0;
   private readonly guards = new GuardReports();
   private sentBy: ReadonlyMap<string, string> = new Map();
   private readonly labels = new Map<string, SpanLabels>();
@@ -25,6 +26,11 @@ export class SpanCases {
     const trace = this.traces.get(piece.trace);
     if (trace === undefined) this.traces.set(piece.trace, [{ piece, place }]);
     else trace.push({ piece, place });
+  }
+
+  /** Counts a span of which attributes are missing, with what they would have said. */
+  countTruncatedSpan(): void {
+    this.truncated++;
   }
 
   /** Adds an event from an agent's log, in addition to its spans or instead of them. */
@@ -90,6 +96,7 @@ export class SpanCases {
       if (guarded !== null) group.labels = { ...group.labels, ...guarded };
       made.push({ ...found, draft: createGroupDraft(group, found.steps) });
     }
+    this.tellTruncated();
     this.tellUnnamed(made);
     this.tellUnordered(made);
     const drafts = made.flatMap(({ draft }) => draft);
@@ -184,6 +191,13 @@ export class SpanCases {
         group.acted.push({ node, agent: getActorName(actor), run });
       } else if (node.costs !== null) group.ofAgents.push(node.costs);
     }
+  }
+
+  private tellTruncated(): void {
+    if (this.truncated > 0)
+      this.sink.note(
+        `${formatNounCount(this.truncated, 'span')} lost attributes where ${this.truncated === 1 ? 'it was' : 'they were'} recorded, to a limit of the tracer's (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT, 128 by default): answers, results and tokens that were the last to be written may be missing, and are unknown, not 0`,
+      );
   }
 
   private tellUnnamed(made: readonly { readonly unnamed: number; readonly unpaid: Costs }[]): void {

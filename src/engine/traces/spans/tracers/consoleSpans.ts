@@ -1,5 +1,5 @@
 import { parseTraceTime } from '../../times.ts';
-import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject, toFiniteNumber } from '../../values.ts';
 import { createOtelSpan, type OtelEvent, type OtelSpan } from '../otelSpan.ts';
 import { createSpanFormat, flattenAttributes, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
@@ -99,6 +99,10 @@ function readInMemorySpan(value: unknown): OtelSpan {
     failed: isErrorStatus(getPathValue(value, 'status', 'code')),
     statusMessage: getTextField(getPathValue(value, 'status'), 'message'),
     resource: flattenAttributes(getPathValue(value, 'resource', 'attributes')),
+    droppedAttributes:
+      toFiniteNumber(
+        getPathValue(value, 'droppedAttributesCount') ?? getPathValue(value, '_droppedAttributesCount'),
+      ) ?? 0,
   });
 }
 

@@ -92,6 +92,7 @@ class TelemetryReader implements ValueReader {
     }
     const { piece, leftOut } = readAgentSpan(span, this.histories);
     if (leftOut !== null) this.sink.leaveOut(place.file, leftOut);
+    if (span.droppedAttributes > 0 && piece.kind !== 'other') this.cases.countTruncatedSpan();
     this.cases.add(piece, place);
   }
 

@@ -100,6 +100,7 @@ function readJsonSpan(span: unknown, resource: SpanAttributes): OtelSpan {
     failed: status !== null && /^(?:2|STATUS_CODE_ERROR|ERROR)$/i.test(toWordText(status.code) ?? ''),
     statusMessage: status === null ? null : toWordText(status.message),
     resource,
+    droppedAttributes: toFiniteNumber(span.droppedAttributesCount ?? span.dropped_attributes_count) ?? 0,
   };
 }
 

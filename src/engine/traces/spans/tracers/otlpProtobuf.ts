@@ -130,7 +130,7 @@ const createWireView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function decodeWireSpan(bytes: Uint8Array, resource: SpanAttributes): OtelSpan {
-  const span = { traceId: '', spanId: '', parentSpanId: '', name: '', failed: false };
+  const span = { traceId: '', spanId: '', parentSpanId: '', name: '', failed: false, droppedAttributes: 0 };
   let [start, end, statusMessage]: [number | null, number | null, string | null] = [null, null, null];
   const attributes: Uint8Array[] = [];
   const events: OtelEvent[] = [];
@@ -142,6 +142,7 @@ function decodeWireSpan(bytes: Uint8Array, resource: SpanAttributes): OtelSpan {
     else if (field.number === 7) start = decodeTimeField(field);
     else if (field.number === 8) end = decodeTimeField(field);
     else if (field.number === 9) attributes.push(field.bytes);
+    else if (field.number === 10) span.droppedAttributes = Number(field.value);
     else if (field.number === 11) events.push(decodeWireEvent(field.bytes));
     else if (field.number === 15)
       for (const part of readWireFields(field.bytes))
