@@ -89,12 +89,14 @@ function buildArrivalLink(run: Run, row: number): WhyLink {
 const describeTriggerCause = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
 
 /** @param came the row of its arrival; none if it began there */
-function buildStayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {
+function buildStayedLink({ machine, state, tick }: Run, agent: number, came: number | undefined): WhyLink {
   const since = came === undefined ? machine.past.start : machine.log.tickAt(came);
   const states = Agent.of(machine, agent).states.join(', ');
+  const last = state.findLastTick?.(agent) ?? tick;
+  const isKnown = last >= tick;
   return {
-    ...{ tick, agent, kind: 'stayed', about: '', numbers: { stay: tick - since } },
-    said: `it stayed in ${states}`,
+    ...{ tick, agent, kind: 'stayed', about: '', numbers: { stay: Math.min(last, tick) - since } },
+    said: isKnown ? `it stayed in ${states}` : `nothing is known of it yet: it was last in ${states}`,
   };
 }
 

@@ -26,6 +26,7 @@ const COMPARISON_SIGNS: Readonly<Record<GuardOperator, string>> = {
 export function getAgentDetail(run: Run, index: number, reports: ModelReports): AgentDetail {
   const { machine } = run;
   const agent = Agent.of(machine, index);
+  const last = Math.min(run.tick, run.state.findLastTick?.(index) ?? run.tick);
   return {
     agent: index,
     id: formatAgentId(index),
@@ -33,7 +34,8 @@ export function getAgentDetail(run: Run, index: number, reports: ModelReports): 
     tick: run.tick,
     state: getAgentPlaceName(machine, index) ?? agent.state,
     ...(!machine.chart.isFlat && { leaves: agent.states }),
-    ticksInState: countTicksInPlace(machine, index, run.tick),
+    ticksInState: countTicksInPlace(machine, index, run.tick) - (run.tick - last),
+    ...(last < run.tick && { lastTick: last }),
     threshold: findTimeoutThreshold(machine, index),
     historyDepth: agent.maxHistoryDepth,
     history: buildHistoryLines(agent),

@@ -30,6 +30,8 @@ export interface AgentDetail {
   /** In a chart with hierarchy: all active states without states of their own. */
   readonly leaves?: readonly string[];
   readonly ticksInState: number;
+  /** The last tick that is known of it, if that is an earlier one. */
+  readonly lastTick?: Tick;
   /** Ticks after which `timeout` fires in this state; null if it never does. */
   readonly threshold: number | null;
   readonly historyDepth: number;

@@ -304,6 +304,8 @@ export interface ModelState {
   loadReports(): Promise<ModelReports>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
+  /** Last tick of which an agent's course is known, if it may go on unseen; null: the last tick. Absent: all are known. */
+  findLastTick?(agent: number): Tick | null;
   /** Agents that its own rules find stuck after the last tick, why, and how many times the limit; absent for no such rules. */
   verdicts?(): readonly { readonly agent: number; readonly reason: string; readonly score: number }[];
   /** Closing remarks of a run, line by line: warnings, what failed often. */

@@ -9,6 +9,8 @@ export interface Counting {
   readonly to?: Tick;
   readonly agents?: readonly number[] | null;
   readonly region?: number;
+  /** Last tick that is known of an agent: later ones are not counted; null: all are known. */
+  readonly lastTickOf?: ((agent: number) => Tick | null) | undefined;
 }
 
 /** Scope of a count, checked. */

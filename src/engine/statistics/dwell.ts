@@ -1,3 +1,4 @@
+import type { Tick } from '../core/indices.ts';
 import type { PlaceTable } from './places.ts';
 import { Lengths, type Stay, type Tally } from './tally.ts';
 
@@ -29,11 +30,15 @@ interface Open {
   longest: Stay | null;
 }
 
-/** Dwell of each place, in their order. */
-export function computeDwellTimes(tally: Tally, agents: number): readonly Dwell[] {
+/** Dwell of each place, in their order. @param lastTickOf of an agent: of later ticks nothing is known, so they are in no share */
+export function computeDwellTimes(
+  tally: Tally,
+  agents: number,
+  lastTickOf: (agent: number) => Tick | null = () => null,
+): readonly Dwell[] {
   const { places, range } = tally;
-  const open = collectOpenStays(tally);
-  const all = Math.max(1, agents * (range.to - range.from + 1));
+  const { open, unknown } = collectOpenStays(tally, lastTickOf);
+  const all = Math.max(1, agents * (range.to - range.from + 1) - unknown);
   const entries = new Float64Array(places.names.length);
   const left = places.names.map((_, place) => countDepartures(tally, place));
   for (const [number, way] of places.ways.entries())
@@ -88,17 +93,22 @@ function selectLongerStay(a: Stay | null, b: Stay | null): Stay | null {
   return order > 0 ? b : a;
 }
 
-/** Stays that go on after the last tick, place by place. */
-function collectOpenStays(tally: Tally): readonly Open[] {
+/** Stays that go on after the last tick, place by place, as far as they are known, and the ticks of which nothing is known. */
+function collectOpenStays(tally: Tally, lastTickOf: (agent: number) => Tick | null) {
   const open = tally.places.names.map((): Open => ({ ticks: 0, atEnd: 0, atBoth: 0, longest: null }));
+  let unknown = 0;
   for (const [agent, place] of tally.place.entries()) {
     if (!tally.isCounted(agent)) continue;
-    const { isCut, ...stay } = tally.presentOf(agent);
+    const { isCut, ...present } = tally.presentOf(agent);
+    const to = Math.min(present.to, Math.max(lastTickOf(agent) ?? present.to, present.from - 1));
+    const stay = { ...present, to, ticks: to - present.from + 1 };
+    unknown += present.ticks - stay.ticks;
+    if (stay.ticks === 0) continue;
     const here = open[place];
     here.ticks += stay.ticks;
     if (isCut) here.atBoth++;
     else here.atEnd++;
     here.longest = selectLongerStay(here.longest, stay);
   }
-  return open;
+  return { open, unknown };
 }

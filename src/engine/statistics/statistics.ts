@@ -25,7 +25,7 @@ export function computeRunStatistics(machine: Machine, counting: Counting = {}):
     to,
     agents,
     region: listChartRegions(chart)[counting.region ?? table.projection?.region.shown ?? 0],
-    dwell: computeDwellTimes(tally, agents),
+    dwell: computeDwellTimes(tally, agents, counting.lastTickOf),
     flow: computeFlowMatrix(tally, chart),
   };
 }

@@ -20,20 +20,39 @@ export interface RunShare {
   readonly isRepeated: boolean;
 }
 
-/** The address of the run up to this round; says why none can repeat it. Null without a run. */
-export async function prepareShare(store: PageStore, own: Files): Promise<RunShare | null> {
-  const { run, head, mixed, notify } = store.getState();
+/**
+ * The address of the run up to this round; says why none can repeat it. Null without a run. A run that is being made again with
+ * more is waited for, so that round, hash and files are those of one run.
+ * @param ownFiles the user's files that the run is made from
+ */
+export async function prepareShare(store: PageStore, ownFiles: () => Files): Promise<RunShare | null> {
+  await awaitWholeRun(store);
+  const now = store.getState();
+  const { run, head, mixed, notify } = now;
   if (!run) return null;
+  const own = ownFiles();
   const why = explainNotRepeatable(run.setup.oracle, mixed);
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const fragment = await writeFragment(own);
-  const hash = why === null && head > 0 ? store.getState().hash.slice(0, 16) : null;
+  const hash = why === null && head > 0 ? now.hash.slice(0, 16) : null;
   const address = new URL(
-    writeAddress(run.setup, Math.max(0, head), collectLooking(store.getState(), hash)),
+    writeAddress(run.setup, Math.max(0, head), collectLooking(now, hash)),
     location.href,
   ).href;
   return { address, fragment, isRepeated: why === null };
+}
+
+/** Resolves once views see the run itself. */
+async function awaitWholeRun(store: PageStore): Promise<void> {
+  if (store.getState().held === null) return;
+  await new Promise<void>(resolve => {
+    const stop = store.subscribe(({ held }) => {
+      if (held !== null) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /**

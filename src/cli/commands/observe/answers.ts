@@ -72,6 +72,8 @@ export async function answerReceiverRequest(
       began: store.began,
       received: store.received,
       bytes: store.bytes,
+      // An age: the clock of whoever looks may be another one.
+      quiet_ms: store.heardAt === null ? null : Math.max(0, Date.now() - store.heardAt),
       ...counts.receipts,
     });
   else await sendStoredTraces(response, store, parseStartByte(request));

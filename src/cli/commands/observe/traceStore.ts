@@ -37,6 +37,8 @@ export class TraceStore {
   #writing: Promise<void> | null = null;
   /** When it was opened, milliseconds since 1970: what was received is counted from then. */
   readonly began = Date.now();
+  /** When something came last, milliseconds since 1970; null if nothing has. */
+  heardAt: number | null;
   /** Bytes of the files that have gone because there were more than are kept. */
   gone = 0;
 
@@ -47,9 +49,11 @@ export class TraceStore {
       readonly segments: { path: string; bytes: number }[];
       readonly number: number;
       readonly file: FileHandle;
+      readonly heardAt: number | null;
       unlock(): void;
     },
   ) {
+    this.heardAt = opened.heardAt;
     this.#segments = opened.segments;
     this.#number = opened.number;
     this.#file = opened.file;
@@ -75,10 +79,12 @@ export class TraceStore {
       const segments = await Promise.all(
         [...numbers.slice(0, -1), number].map(async one => {
           const path = join(folder, formatTraceFileName(one));
-          return { path, bytes: (await stat(path)).size };
+          const { size, mtimeMs } = await stat(path);
+          return { path, bytes: size, writtenAt: size === 0 ? null : mtimeMs };
         }),
       );
-      return new TraceStore(folder, bounds, { segments, number, file, unlock });
+      const heardAt = segments.findLast(({ writtenAt }) => writtenAt !== null)?.writtenAt ?? null;
+      return new TraceStore(folder, bounds, { segments, number, file, heardAt, unlock });
     } catch (error) {
       unlock?.();
       if (error instanceof InputError) throw error;
@@ -161,6 +167,7 @@ export class TraceStore {
       throw error;
     }
     segment.bytes += bytes.length;
+    this.heardAt = Date.now();
   }
 
   async #turn(): Promise<void> {

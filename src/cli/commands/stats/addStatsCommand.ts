@@ -55,7 +55,10 @@ async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): P
   const agents = selectCountedAgents(run, flags);
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const all = listChartRegions(run.machine.chart).map((_, region) =>
-    computeRunStatistics(run.machine, { ...range, agents, region }),
+    computeRunStatistics(run.machine, {
+      ...{ ...range, agents, region },
+      lastTickOf: agent => run.state.findLastTick?.(agent) ?? null,
+    }),
   );
   const { steps } = await run.state.loadReports();
   const report = steps?.(run.machine, resolveCounting(run.machine, { ...range, agents })) ?? null;

@@ -115,6 +115,15 @@ export class RecordedModelState extends RecordedState implements ModelState {
     return this.#costs;
   }
 
+  /** The last step of a case that is under way: it may have done more than has come. */
+  findLastTick(agent: number): Tick | null {
+    const { first, tickOf, endOf } = this.schedule;
+    const { length } = this.cases[agent].steps;
+    return endOf[agent] === NEVER_TICK && this.next[agent] === length && length > 0
+      ? tickOf[first[agent] + length - 1]
+      : null;
+  }
+
   /** Cases under way that the careful rule would have ended by now. */
   verdicts() {
     this.#stuck ??= findStuckSteps(this.inputs);

@@ -310,7 +310,8 @@ const flow = createResource({
 });
 
 const live = createResource({
-  subject: state => (isFollowing(state) ? 'live' : null),
+  // A link to a live run, or a document of one, has cases under way as well.
+  subject: state => (isFollowing(state) || state.run?.setup.parameters?.under_way === true ? 'live' : null),
   stale: ({ head }) => [head],
   ask: engine => recordedQueries.ask(engine, 'live', null),
   isTimeless: true,

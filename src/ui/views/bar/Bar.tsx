@@ -84,7 +84,7 @@ function ShareButton() {
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const { shareAsked } = await loadShare();
-    if (!(await shareAsked(store, commands.ownFiles()))) return;
+    if (!(await shareAsked(store, commands.ownFiles))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };

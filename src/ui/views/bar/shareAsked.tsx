@@ -8,11 +8,11 @@ import { ShareDialog } from './ShareDialog.tsx';
  * Copies an address that repeats the run, or says why none can. Before the user's files go into it, it asks.
  * @returns true if one is in the clipboard
  */
-export async function shareAsked(store: PageStore, own: Files): Promise<boolean> {
-  const share = await prepareShare(store, own);
+export async function shareAsked(store: PageStore, ownFiles: () => Files): Promise<boolean> {
+  const share = await prepareShare(store, ownFiles);
   if (share === null) return false;
   if (!share.fragment) return copyShare(store, share, false);
-  const isWhole = await askAboutFiles(share, share.fragment, own);
+  const isWhole = await askAboutFiles(share, share.fragment, ownFiles());
   return isWhole !== null && copyShare(store, share, isWhole);
 }
 

@@ -52,7 +52,7 @@ export function AgentHistory({ detail, moment, whyOf }: Props) {
                 key={position}
                 line={line}
                 head={detail.tick}
-                stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
+                stay={(detail.history[position - 1]?.tick ?? detail.lastTick ?? detail.tick) - line.tick}
                 isCurrent={position === current}
                 why={whyOf?.(line) ?? null}
               />

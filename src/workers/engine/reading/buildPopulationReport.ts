@@ -21,7 +21,10 @@ export const buildPopulationReport = (
   { run, reports, journal, stuckWord }: ReportedRun,
   counting: Counting,
 ): PopulationReport => ({
-  ...computeRunStatistics(run.machine, counting),
+  ...computeRunStatistics(run.machine, {
+    ...counting,
+    lastTickOf: agent => run.state.findLastTick?.(agent) ?? null,
+  }),
   steps: reports.steps?.(run.machine, resolveCounting(run.machine, counting)) ?? null,
   stuck: stuckWord === null ? null : findStuckAgents(run, journal, stuckWord),
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { TraceStore } from '../../../../src/cli/commands/observe/traceStore.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SPANS = '{"resourceSpans":[{"scopeSpans":[]}]}';
+const BOUNDS = { file: 1e9, inAll: 1e9 };
 let folder: string;
 let store: TraceStore;
 let server: Server;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   said = [];
   const counts = new ReportedCounts(line => said.push(line));
   folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
+  store = await TraceStore.open(folder, BOUNDS);
   server = createServer(async (asked, response) => {
     if (!(await answerReceiverRequest(asked, response, { store, token, counts })))
       response.writeHead(404).end();
@@ -68,6 +69,18 @@ describe('the receiver of traces', () => {
     store.gone = 100;
     expect(await from(116)).toBe('{"a":3}\n');
     expect(await from(0)).toBe(await kept());
+  });
+
+  it('tells how long nothing has come, also of what another receiver kept before it', async () => {
+    const quiet = async () => JSON.parse((await ask('/observed/state', null)).body).quiet_ms;
+    expect(await quiet()).toBeNull();
+    await store.append(['{"a":1}']);
+    expect(await quiet()).toBeLessThan(10_000);
+    await store.close();
+    const then = Date.now() / 1000 - 500;
+    await utimes(join(folder, 'traces-000001.jsonl'), then, then);
+    store = await TraceStore.open(folder, BOUNDS);
+    expect(Math.round((Date.now() - (store.heardAt ?? 0)) / 100_000)).toBe(5);
   });
 
   it('keeps spans in JSON as a line, whatever their layout, packed or not', async () => {
@@ -161,6 +174,6 @@ describe('the receiver of traces', () => {
   it('asks a client to send again what could not be written', async () => {
     await store.close();
     expect(await ask('/v1/traces', SPANS)).toMatchObject({ status: 503 });
-    store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
+    store = await TraceStore.open(folder, BOUNDS);
   });
 });

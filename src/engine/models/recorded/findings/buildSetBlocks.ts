@@ -15,7 +15,7 @@ const amountColumn = (head: string) => ({ head, isNumber: true as const });
 
 /** Origin of a set: files, cases, digests. */
 export function buildOriginBlocks(set: SetFindings, mark: RunMark, title: string): readonly PageBlock[] {
-  const { files, cases, succeeded, failed, unknown } = set;
+  const { files, cases, succeeded, failed, unknown, underWay } = set;
   return [
     { kind: 'heading', level: 2, text: title },
     {
@@ -27,7 +27,7 @@ export function buildOriginBlocks(set: SetFindings, mark: RunMark, title: string
           ['Cases', `${formatGroupedInteger(cases)}${set.selection === null ? '' : `; ${set.selection}`}`],
           [
             'Outcomes',
-            `${formatGroupedInteger(succeeded)} succeeded, ${formatGroupedInteger(failed)} failed, ${formatGroupedInteger(unknown)} unknown`,
+            `${formatGroupedInteger(succeeded)} succeeded, ${formatGroupedInteger(failed)} failed, ${formatGroupedInteger(unknown)} unknown${underWay === 0 ? '' : ` (${formatGroupedInteger(underWay)} of these under way)`}`,
           ],
           ['SHA-256 of the cases', set.sha256],
           ['Engine', `Statescope ${set.engine}`],

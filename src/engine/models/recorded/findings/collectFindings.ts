@@ -10,6 +10,7 @@ import { buildFlowGraph, type FlowGraph } from '../discovery/graph.ts';
 import { SAVED_MEASURES } from '../governance/ruleAmounts.ts';
 import { groupCasesByTask } from '../governance/ruleOutcomes.ts';
 import type { RecordedState } from '../recordedState.ts';
+import { NEVER_TICK } from '../schedule.ts';
 import { collectHoldOut, collectRuleFindings } from './collectRuleFindings.ts';
 import { FindingsNames, formatFindingsCaseName, getFileBaseName } from './findingsNames.ts';
 import type { CostBar, CostlyCase, LoopFinding, SetFindings } from './setFindings.ts';
@@ -64,7 +65,11 @@ export async function collectFindings(
     loopsInAll: REPEAT_KINDS.reduce((sum, kind) => sum + costs.kinds[kind].count, 0),
     rule: await collectRuleFindings(state, choices, { file: name, names }, rest),
     holdOut: choices.hasHoldOut ? collectHoldOut(state) : null,
-    ...collectMoves(buildFlowGraph(prepared, 'state'), names),
+    underWay: schedule.endOf.filter(end => end === NEVER_TICK).length,
+    ...collectMoves(
+      buildFlowGraph(prepared, 'state', agent => schedule.endOf[agent] === NEVER_TICK),
+      names,
+    ),
     hasTexts,
   };
 }
@@ -124,13 +129,13 @@ function buildCostBars(costs: CostsReport): readonly CostBar[] {
   return bars;
 }
 
-function listCostlyCases({ inputs }: RecordedState, costs: CostsReport): readonly CostlyCase[] {
+function listCostlyCases({ inputs, schedule }: RecordedState, costs: CostsReport): readonly CostlyCase[] {
   const { amounts, wasted } = costs.cases;
   return rankByCost(costs)
     .slice(0, MAX_COSTLY_CASES)
     .map(agent => ({
       name: formatFindingsCaseName(inputs.read[agent], agent),
-      outcome: inputs.read[agent].outcome ?? 'unknown',
+      outcome: inputs.read[agent].outcome ?? (schedule.endOf[agent] === NEVER_TICK ? 'under way' : 'unknown'),
       steps: amounts.steps[agent] ?? 0,
       amount: amounts[costs.measure][agent] ?? 0,
       wasted: wasted[agent] ?? 0,

@@ -115,7 +115,9 @@ export interface SetFindings {
   readonly cases: number;
   readonly succeeded: number;
   readonly failed: number;
+  /** Those under way among them. */
   readonly unknown: number;
+  readonly underWay: number;
   /** The last round in which something happens. */
   readonly lasts: number;
   /** Unit in which cases and loops are ranked. */

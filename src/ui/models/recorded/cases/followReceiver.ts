@@ -20,6 +20,8 @@ interface Received {
   readonly received: number;
   /** Bytes that the receiver still holds. */
   readonly bytes: number;
+  /** Milliseconds since something came last; null if nothing has, absent in receivers of before. */
+  readonly quiet_ms?: number | null;
 }
 
 /** Traces that were fetched from the receiver. */
@@ -66,14 +68,16 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
         await tellLiveMeetings(page, meetings, false);
       if (received === 0 && !wasEmpty) store.getState().notify('note', WAITING);
       wasEmpty ||= received === 0;
+      // A source may have been silent long before the page was opened.
+      const { quiet_ms: quiet = null } = report;
+      if (quiet !== null) heardAt = Date.now() - quiet;
       const isNothingNew =
         received === (known?.received ?? 0) && report.began === (known?.began ?? report.began);
       if (isNothingNew && !isCatchingUp) {
         noteSilence(page, heardAt, true);
         continue;
       }
-      heardAt = Date.now();
-      noteSilence(page, heardAt, true);
+      if (quiet === null) heardAt = Date.now();
       const now: Fetched = await fetchNewTraces(known, report, ask);
       const isFromNothing = known === null && wasEmpty;
       const isOpen = await openReceivedTraces(page, {
@@ -82,6 +86,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       });
       known = now;
       isTold = false;
+      noteSilence(page, heardAt, true);
       if (!isOpen) continue;
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
@@ -109,8 +114,10 @@ function noteSilence({ store }: PageParts, since: number, isReachable: boolean):
   const before = getRecordedPart(store.getState()).silence;
   const isSilent = Date.now() - since > MAX_SILENCE;
   if (!isSilent && before !== null) store.getState().know(RECORDED, { silence: null });
-  if (isSilent && (before?.since !== since || before.isReachable !== isReachable))
-    store.getState().know(RECORDED, { silence: { since, isReachable } });
+  // An age that was sent may come a moment later or earlier.
+  const isOther =
+    before === null || Math.abs(before.since - since) > 1000 || before.isReachable !== isReachable;
+  if (isSilent && isOther) store.getState().know(RECORDED, { silence: { since, isReachable } });
 }
 
 /** Fetches new traces; all of them if some are gone or another receiver has replaced the old one. */

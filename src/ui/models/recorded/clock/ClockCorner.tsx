@@ -172,7 +172,7 @@ function describeSums(report: ClockReport, { cases, wall, parts }: ClockSums): s
   const isModelKnown = parts.some(({ part, cases: known }) => part === 'model' && known > 0);
   return [
     `${formatGroupedInteger(cases.length)} of ${formatNounCount(all, 'case')} ${cases.length === 1 ? 'has' : 'have'} times: ${formatClockDuration(wall)} together.`,
-    isModelKnown ? '' : ' The traces do not say when the model answered: its time is between the steps.',
+    isModelKnown ? '' : ' The time of model calls is not apart: it lies between the steps.',
     sent > 0 ? ` Those of ${formatNounCount(sent, 'sub-agent')} lie within the cases that sent them.` : '',
   ].join('');
 }

@@ -36,7 +36,7 @@ export function describeLive(state: PageState, now: number): readonly LivePart[]
     const own = live.cases.filter(one => (doesNothing(one) ? 'nothing' : one.waitsFor) === activity);
     return own.length === 0 ? [] : [describeGroup(activity, own, names, now)];
   });
-  return [...groups, ...describeLoops(live.stuck, names), describeEnded(frame.ended)];
+  return [...groups, ...describeLoops(live.stuck, names, silence !== null), describeEnded(frame.ended)];
 }
 
 function describeGroup(
@@ -73,15 +73,20 @@ function describeActivity(activity: Activity, cases: readonly LiveCase[], names:
   return `${isOne ? 'waits' : 'wait'} for ${what[activity]}`;
 }
 
-/** "order 1 loops at lookup_order 1"; several are counted. */
-function describeLoops(stuck: readonly StuckCase[], names: readonly string[]): readonly LivePart[] {
+/** "order 1 loops at lookup_order 1"; several are counted. @param isPast true if nothing has come for long */
+function describeLoops(
+  stuck: readonly StuckCase[],
+  names: readonly string[],
+  isPast: boolean,
+): readonly LivePart[] {
   const looping = stuck.filter(({ lasts }) => lasts);
   const [one] = looping;
   if (one === undefined) return [];
-  if (looping.length > 1) return [{ strong: `${formatGroupedInteger(looping.length)} loop`, rest: '' }];
+  if (looping.length > 1)
+    return [{ strong: `${formatGroupedInteger(looping.length)} ${isPast ? 'looped' : 'loop'}`, rest: '' }];
   return [
     {
-      strong: `${escapeInvisibleText(names[one.agent] ?? '')} loops`,
+      strong: `${escapeInvisibleText(names[one.agent] ?? '')} ${isPast ? 'looped' : 'loops'}`,
       rest: ` at ${escapeInvisibleText(one.call)}`,
     },
   ];
@@ -129,8 +134,10 @@ export function countLive(state: PageState): string {
   if (!isAtPresent(state) || live === null || frame === null) return '';
   const { succeeded, failed, ended } = frame.ended;
   const persons = live.cases.filter(({ waitsFor }) => waitsFor === 'person').length;
+  const quiet = silence === null ? live.cases.filter(({ isSilent }) => isSilent).length : 0;
   const parts = [
     `${formatGroupedInteger(live.cases.length)} under way`,
+    quiet > 0 && `${formatGroupedInteger(quiet)} of them silent`,
     persons > 0 &&
       `${formatGroupedInteger(persons)} of them ${persons === 1 ? 'waits' : 'wait'} for a person`,
     `${formatGroupedInteger(succeeded + failed + ended)} ended`,

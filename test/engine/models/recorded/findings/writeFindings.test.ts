@@ -99,6 +99,27 @@ describe('a report of recorded runs', () => {
     );
   });
 
+  it('says which cases of a live source are under way, and has no move of theirs into an end', async () => {
+    const cases = [looping('a'), { ...calm('b'), outcome: null }];
+    const text = await write(await runOf(cases, { parameters: { under_way: true } }));
+    expect(rowsOf(text, 'The set')).toContainEqual([
+      'Outcomes',
+      '0 succeeded, 1 failed, 1 unknown (1 of these under way)',
+    ]);
+    expect(rowsOf(text, 'Costliest cases, 2 of 2').map(([name, outcome]) => [name, outcome])).toEqual([
+      ['case 1, a', 'failed'],
+      ['case 2, b', 'under way'],
+    ]);
+    const ended = await write(await runOf(cases));
+    expect(rowsOf(ended, 'The set')).toContainEqual(['Outcomes', '0 succeeded, 1 failed, 1 unknown']);
+    const endsOfReading = (html: string) =>
+      rowsOf(html, 'Moves')
+        .find(([from]) => from === 'read')
+        ?.at(-1);
+    expect(endsOfReading(text)).not.toMatch(/1/);
+    expect(endsOfReading(ended)).toMatch(/1/);
+  });
+
   it('names another threshold and exemptions in its summary, with the interval of this rule alone', async () => {
     const run = await runOf([looping('a'), looping('b'), calm('c'), calm('d')]);
     const summary = (text: string) => parseHtml(text).querySelector('li')?.textContent;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { explainAgentMoment } from '../../../../../src/engine/explain/explainAgentMoment.ts';
+import { getAgentDetail } from '../../../../../src/engine/explain/getAgentDetail.ts';
 import { toCaseRecord } from '../../../../../src/engine/models/recorded/reading/toCaseRecord.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildFlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
 import { listLiveCases } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
+import { computeRunStatistics } from '../../../../../src/engine/statistics/statistics.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { playTo } from '../../../play.ts';
 import { aCase, runOf, step } from '../cases.ts';
@@ -127,6 +130,28 @@ describe('the cases that are under way', () => {
     const again = step('read', { at: 1, until: 2, argsHash: 'a', result: 'x', resultHash: 'x', tokensIn: 9 });
     const over = aCase('over', Array(6).fill(again), { outcome: 'failed' });
     expect(await focusOf([over, aCase('short', [read])])).toBe(1);
+  });
+
+  it('have no stay beyond their last step, in statistics, history and reasons', async () => {
+    const cases = [aCase('short', [read]), aCase('long', [read, read, step('find', { result: 'x' }), read])];
+    const run = await runOf(cases, UNDER_WAY);
+    await playTo(run, 4);
+    const lastTickOf = (agent: number) => run.state.findLastTick?.(agent) ?? null;
+    expect([lastTickOf(0), lastTickOf(1)]).toEqual([1, 4]);
+    const { dwell } = computeRunStatistics(run.machine, { lastTickOf });
+    const of = (state: string) => dwell.find(one => one.state === state);
+    // Of eight ticks three come after the last step of the one.
+    expect(of('read')).toMatchObject({ agentTicks: 4, share: 4 / 5 });
+    expect(of('read')?.longestGoingOn).toMatchObject({ ticks: 1 });
+    const reports = await run.state.loadReports();
+    expect(getAgentDetail(run, 0, reports)).toMatchObject({ tick: 4, lastTick: 1, ticksInState: 0 });
+    expect(getAgentDetail(run, 1, reports).lastTick).toBeUndefined();
+    const [stayed] = explainAgentMoment(run, reports, 0, null).links;
+    expect(stayed?.said).toBe('nothing is known of it yet: it was last in read');
+    // A recording has ended.
+    const ended = await runOf(cases);
+    await playTo(ended, 4);
+    expect(ended.state.findLastTick?.(0)).toBeNull();
   });
 
   it('have no move into an end in the chart', async () => {
