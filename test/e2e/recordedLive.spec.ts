@@ -205,6 +205,9 @@ test('while spans come nothing that somebody does is lost: focus, choice, an ear
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen.filter(text => !text.includes('2 under way'))).toEqual([]);
 
+    // Copied, the address opens the same source, not the example.
+    await expect.poll(() => new URL(page.url()).hash).toBe('#observed');
+
     // The agent's own span says that it is done; a further call, that it goes on.
     await sendSpan(url, 'c1', { id: 'd0' });
     await expect(headline).toContainText('1 under way, 1 ended');

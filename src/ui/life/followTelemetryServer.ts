@@ -8,12 +8,9 @@ export async function followTelemetryServer(store: PageStore, commands: PageComm
   for (const { name, followed } of listPageModels()) {
     if (!followed) continue;
     const isNamed = location.hash.startsWith(followed);
-    // Another address is another run.
-    const fragment = isNamed
-      ? location.hash
-      : location.search.includes(`model=${name}`)
-        ? readTabMemory(followed)
-        : null;
+    // Another address is another run. Its token is kept out of the address.
+    const known = isNamed || location.search.includes(`model=${name}`) ? readTabMemory(followed) : null;
+    const fragment = isNamed && (location.hash !== followed || known === null) ? location.hash : known;
     if (!fragment) continue;
     if (isNamed) writeTabMemory(followed, fragment);
     try {

@@ -7,7 +7,7 @@ import type { Setup } from '../../engine/setup/config.ts';
 import type { Progress, SavedRun, SavingState } from '../../workers/protocol/api.ts';
 import { writeAddress } from '../address/pageAddress.ts';
 import { isRunTooLargeError } from '../lib/messages.ts';
-import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
+import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageStore } from '../state/pageState.ts';
 import type { Viewpoint } from '../state/viewpoint.ts';
@@ -75,6 +75,12 @@ export interface Openings {
   remember(setup: Setup): void;
 }
 
+/** The part of an address that names a server which is followed, without its token; '' if none is. */
+function getFollowedFragment(model: string): string {
+  const followed = listPageModels().find(({ name }) => name === model)?.followed;
+  return followed && location.hash.startsWith(followed) ? followed : '';
+}
+
 /** Has the engine make a run, bring a saved one back, or branch off the open one. */
 async function requestEngineRun(
   { engine, epochOf }: EnginePort,
@@ -129,7 +135,7 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
   const { makeWay, tellAgain, forget } = createEngineInterrupter({ store, port, interrupt });
   // While a run is being opened, what its views are to show stays.
   const remember = (setup: Setup, rounds = wanted.rounds, looking: Partial<Viewpoint> = pickViews(state())) =>
-    history.replaceState(null, '', writeAddress(setup, rounds, looking));
+    history.replaceState(null, '', writeAddress(setup, rounds, looking) + getFollowedFragment(setup.model));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
     if (state().phase === 'playing') await makeWay();

@@ -9,7 +9,7 @@ import type { Shape } from './tree.ts';
 export const BINS = [100, 150, 200, 300, 500, 1000];
 const RESAMPLES = 1000;
 /** Fewer cascades than this do not tell what others of their kind are like: one would stand for many. */
-const MIN_CASCADES_PER_BIN = 5;
+export const MIN_CASCADES = 5;
 
 /** The bin of a size; −1 below the first. */
 export const binOf = (size: number): number => BINS.findLastIndex(low => size >= low);
@@ -17,7 +17,7 @@ export const binOf = (size: number): number => BINS.findLastIndex(low => size >=
 /** The cascades in bins that have enough of them to be compared by size. */
 export function keepFilledBins(shapes: readonly Shape[]): Shape[] {
   const counts = BINS.map((_, bin) => shapes.filter(({ size }) => binOf(size) === bin).length);
-  return shapes.filter(({ size }) => counts[binOf(size)] >= MIN_CASCADES_PER_BIN);
+  return shapes.filter(({ size }) => counts[binOf(size)] >= MIN_CASCADES);
 }
 
 interface Merged {
@@ -135,7 +135,7 @@ function leastApart(merged: Merged): number | null {
     const strays = gap > 0 ? ofReal + (total - ofSimulated) : ofSimulated + (all - ofReal);
     if (Math.abs(gap) > Math.abs(best.gap)) best = { gap, strays, shares: [ofReal / all, weight / all] };
   }
-  if (best.strays >= MIN_CASCADES_PER_BIN) return null;
+  if (best.strays >= MIN_CASCADES) return null;
   const n = (all * all) / squares;
   const [low, high] = best.gap > 0 ? [0, 1] : [1, 0];
   const sizes = [all, n];

@@ -3,7 +3,14 @@ import {
   type FidelityMeasure,
   type FidelityRow,
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
-import { covered, distance, keepFilledBins, matchedQuantiles, relativeError } from './distance.ts';
+import {
+  covered,
+  distance,
+  keepFilledBins,
+  MIN_CASCADES,
+  matchedQuantiles,
+  relativeError,
+} from './distance.ts';
 import type { Shape } from './tree.ts';
 
 /** Quantiles that are told. */
@@ -41,7 +48,8 @@ export function rowOf(judged: Judged, { held, fitted, seed }: Sides): FidelityRo
   const told = <Value>(of: (measure: FidelityMeasure, compared: readonly Shape[]) => Value | null) =>
     perMeasure(measure => {
       const compared = measure === 'size' ? shapes : filled;
-      return without.includes(measure) || compared.length === 0 ? null : of(measure, compared);
+      // Fewer do not say how they are distributed, and resampling one of them does not vary.
+      return without.includes(measure) || compared.length < MIN_CASCADES ? null : of(measure, compared);
     });
   return {
     name,

@@ -72,7 +72,7 @@ export async function answerReceiverRequest(
       began: store.began,
       received: store.received,
       bytes: store.bytes,
-      // An age: the clock of whoever looks may be another one.
+      // An age: the clock of the page may differ.
       quiet_ms: store.heardAt === null ? null : Math.max(0, Date.now() - store.heardAt),
       ...counts.receipts,
     });

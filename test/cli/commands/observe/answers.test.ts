@@ -71,7 +71,7 @@ describe('the receiver of traces', () => {
     expect(await from(0)).toBe(await kept());
   });
 
-  it('tells how long nothing has come, also of what another receiver kept before it', async () => {
+  it('says how long nothing has come, also of lines that another receiver kept before it', async () => {
     const quiet = async () => JSON.parse((await ask('/observed/state', null)).body).quiet_ms;
     expect(await quiet()).toBeNull();
     await store.append(['{"a":1}']);

@@ -99,7 +99,7 @@ describe('a report of recorded runs', () => {
     );
   });
 
-  it('says which cases of a live source are under way, and has no move of theirs into an end', async () => {
+  it('says which cases of a live source are under way, and has no move into an end for them', async () => {
     const cases = [looping('a'), { ...calm('b'), outcome: null }];
     const text = await write(await runOf(cases, { parameters: { under_way: true } }));
     expect(rowsOf(text, 'The set')).toContainEqual([
