@@ -24,7 +24,7 @@ import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { countLive, describeBehind } from './live/describeLive.ts';
-import { findLastKnownTick } from './live/findLastKnownTick.ts';
+import { getLiveCase } from './live/getLiveCase.ts';
 import { noteRecordingEnd } from './noteRecordingEnd.ts';
 import {
   applyRecordedFrame,
@@ -160,7 +160,7 @@ const RECORDED_APPEARANCE: ModelAppearance = {
     folded: findFoldedCases,
     // Costs, and the present of a run that is followed.
     watch: getRecordedPart,
-    findLastTick: findLastKnownTick,
+    findLastTick: (state, agent) => getLiveCase(state, agent)?.last ?? null,
     ends: { columns: listCaseColumns, describe: getCaseRowEnd, draw: drawRowEnd },
   },
   intro({ run }) {
