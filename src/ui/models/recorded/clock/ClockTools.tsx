@@ -8,7 +8,7 @@ import type { KnownClock } from './useClock.ts';
 import type { ClockHold } from './useClockWindow.ts';
 
 const ORDERS: readonly (readonly [ClockOrder, string])[] = [
-  ['begin', 'by begin'],
+  ['begin', 'by start'],
   ['sorted', 'as the timelines'],
 ];
 
