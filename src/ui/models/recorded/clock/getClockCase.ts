@@ -3,31 +3,23 @@ import type { LiveCase } from '../../../../engine/models/recorded/reports/listLi
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 
-/** Latest known moment of a case, milliseconds since 1970; 0 without times. */
-function getLastMoment({ first, reach }: ClockReport, agent: number): number {
-  const last = first[agent + 1] - 1;
-  return last < first[agent] ? 0 : reach[last];
+/** The least urgent last. */
+function rankLiveCase({ agent, waitsFor, isSilent }: LiveCase, stuck: ReadonlySet<number>): number {
+  if (waitsFor === 'person') return 0;
+  if (stuck.has(agent)) return 1;
+  return isSilent ? 2 : 3;
 }
 
 /**
  * Cases under way: those that wait for a person, the longest first, then those that are stuck, those that are silent and the
- * others, in each the one with the latest step first.
+ * others, in the order in which they began: a row that somebody is about to press stays where it is.
  */
-export function sortLiveCases(report: ClockReport): readonly LiveCase[] {
-  const stuck = new Set(report.stuck.map(({ agent }) => agent));
-  return report.live.toSorted((a, b) => {
-    const [first, second] = [a.waitsFor === 'person', b.waitsFor === 'person'];
-    if (first !== second) return first ? -1 : 1;
-    if (first) return (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE) || a.agent - b.agent;
-    const byLoop = Number(stuck.has(b.agent)) - Number(stuck.has(a.agent));
-    const bySilence = Number(b.isSilent) - Number(a.isSilent);
-    return (
-      byLoop ||
-      bySilence ||
-      getLastMoment(report, b.agent) - getLastMoment(report, a.agent) ||
-      a.agent - b.agent
-    );
-  });
+export function sortLiveCases({ live, stuck }: Pick<ClockReport, 'live' | 'stuck'>): readonly LiveCase[] {
+  const held = new Set(stuck.map(({ agent }) => agent));
+  const waitOf = ({ waitsFor, since }: LiveCase) => (waitsFor === 'person' ? (since ?? Number.MAX_VALUE) : 0);
+  return live.toSorted(
+    (a, b) => rankLiveCase(a, held) - rankLiveCase(b, held) || waitOf(a) - waitOf(b) || a.agent - b.agent,
+  );
 }
 
 /** The case whose calls are shown: the selected one, else the one that is ringed in the chart. */
