@@ -50,29 +50,39 @@ function drawGrid(ctx: CanvasRenderingContext2D, plot: ClockPlot, ticks: readonl
   if (plot.width - right - 24 > WITH_TOKENS)
     drawTextLine(ctx, inks, 'tokens', plot.width - 14, 12, { color: inks.ink2, align: 'right' });
   let free = left - 20;
+  const present = placeNow(ctx, plot);
   for (const { at, label, isDay } of ticks) {
     const x = convertTimeToX(plot, at);
     const color = isDay ? inks.ink : inks.ink2;
     ctx.font = `${isDay ? 560 : 420} 11px ${inks.font}`;
     const half = ctx.measureText(label).width / 2;
-    if (x - half < free + 8 || x + half > right + 24) continue;
+    const isUnderNow = present !== null && Math.abs(x - present.middle) < half + present.half + 4;
+    if (x - half < free + 8 || x + half > right + 24 || isUnderNow) continue;
     drawTextLine(ctx, inks, label, x, 12, { color, align: 'center', weight: isDay ? 560 : 420 });
     free = x + half;
   }
 }
 
-/** The present: a line through all lanes, with its time. Nothing is drawn right of it. */
-function drawNow(ctx: CanvasRenderingContext2D, plot: ClockPlot): void {
-  const { now, inks, left, right, height } = plot;
-  if (now === null) return;
+/** Place of the present's line and of its time above; null if it is not on the screen. */
+function placeNow(ctx: CanvasRenderingContext2D, plot: ClockPlot) {
+  const { now, inks, left, right } = plot;
+  if (now === null) return null;
   const x = Math.round(convertTimeToX(plot, now));
-  if (x < left || x > right + 1) return;
-  ctx.fillStyle = inks.ink;
-  ctx.fillRect(x, AXIS - 2, 1, height - AXIS + 2);
+  if (x < left || x > right + 1) return null;
   const label = formatClockTime(now, 1000);
   ctx.font = `600 11px ${inks.font}`;
   const half = ctx.measureText(label).width / 2 + 6;
-  const middle = Math.min(x, plot.width - half - 2);
+  return { x, label, half, middle: Math.min(x, plot.width - half - 2) };
+}
+
+/** The present: a line through all lanes, with its time. Nothing is drawn right of it. */
+function drawNow(ctx: CanvasRenderingContext2D, plot: ClockPlot): void {
+  const { inks, height } = plot;
+  const place = placeNow(ctx, plot);
+  if (place === null) return;
+  const { x, label, half, middle } = place;
+  ctx.fillStyle = inks.ink;
+  ctx.fillRect(x, AXIS - 2, 1, height - AXIS + 2);
   ctx.beginPath();
   ctx.roundRect(middle - half, 1, 2 * half, 17, 4);
   ctx.fill();
