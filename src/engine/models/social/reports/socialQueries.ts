@@ -53,7 +53,7 @@ export interface ParentComparison {
     readonly one: number;
     readonly several: number;
     readonly most: number;
-    /** Those that hang on the first post though their authors could have seen other copies only; of them, those with one at most. */
+    /** Those that name the first post as their parent though their authors could have seen other copies only; of them, those with one at most. */
     readonly unseenFirst: number;
     readonly unseenFirstOfOne: number;
   };

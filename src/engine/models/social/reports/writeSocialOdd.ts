@@ -102,7 +102,7 @@ function describeProcess(config: RunConfig | null) {
   return [
     '## 3. Process overview and scheduling',
     [
-      `1. Changes of the run that begin in this tick take effect; parameters that changed are taken over. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model. The policy does so one tick after the person stopped, and evaluates \`interest\` anew: all ages are of the tick of the choice, likes, reshares and replies those that were delivered until the tick before; \`tie\` and \`copies\` are as of the stop.`,
+      `1. Changes of the run that begin in this tick take effect; parameters that changed are taken over. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model. The policy does so one tick after the person stopped, and evaluates \`interest\` again: all ages are of the tick of the choice, likes, reshares and replies those that were delivered until the tick before; \`tie\` and \`copies\` are as of the stop.`,
       '2. Ticks in state go up by one. Copies older than `expiry` leave the feeds; the heat of trending contents cools.',
       '3. Each person in the order of its number: if idle without a session, it may begin one, and who is idle with a session begins to scroll. All others use up a tick of their session and take the first transition below whose trigger fires and whose guard holds, at most one per tick.',
       '4. `round_ends`: people whose session is over become idle.',
