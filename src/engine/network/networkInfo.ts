@@ -1,10 +1,10 @@
 import type { Network } from './network.ts';
 import type { EdgeReading } from './reading/edgeReading.ts';
-import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
+import { DRAWN_TIES, WEIGHT_USES, type WeightUse } from './weightUse.ts';
 
 /**
  * Facts about a loaded network.
- * @param reading of the user's file, whose notice also describes the use of its weights
+ * @param reading of the user's file, whose notice also describes the use of its weights, or what stands in for them
  * @param use that the model makes of weights
  */
 export function buildNetworkInfo(
@@ -13,11 +13,10 @@ export function buildNetworkInfo(
   use: WeightUse,
 ): NetworkInfo {
   const isWeighted = weights !== null;
+  const effect = isWeighted ? WEIGHT_USES[use] : use === 'ties' ? DRAWN_TIES : '';
   return {
     ...{ name, nodes, edges, sha256 },
-    ...(reading && {
-      reading: isWeighted ? { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` } : reading,
-    }),
+    ...(reading && { reading: { ...reading, notice: `${reading.notice} ${effect}`.trimEnd() } }),
     ...(isWeighted && { weights: use }),
     ...(groups && { groups: groups.label }),
   };

@@ -14,6 +14,10 @@ export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
     'Weights are not used: the chart has no rate per neighbour, or the run plays by the rule of versions before 0.7.',
 };
 
+/** What stands in for the strength of ties that a network without weights does not give. */
+export const DRAWN_TIES =
+  'As there are no weights, the strength of each tie is drawn at random, uniformly from 0 to 1: interest in posts, and the rules for parents strongest_tie and weighted_draw, follow these draws.';
+
 /** True if weights can make a difference when they are counted: without them each edge counts 1. */
 export const hasUsableWeights = ({ weights }: Network): boolean =>
   weights?.some(weight => weight !== 1) ?? false;
