@@ -1,5 +1,5 @@
 /** Origin of a bundled network, for a paper. */
-export interface BundledSource {
+interface BundledSource {
   /** The publication, as `public/networks/NOTICES.md` has it. */
   readonly citation: string;
   /** The relation between people that a link was made from, in sentences. */

@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { findBundledSource } from '../../engine/network/bundledSources.ts';
-import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
+import { WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';

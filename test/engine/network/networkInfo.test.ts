@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { describeWeightUse } from '../../../src/engine/network/describeWeightUse.ts';
 import { buildNetworkInfo, type NetworkInfo } from '../../../src/engine/network/networkInfo.ts';
 import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 import { USES_OF_WEIGHTS, type WeightUse } from '../../../src/engine/network/weightUse.ts';
 
 const infoOf = (text: string, use: WeightUse): NetworkInfo => {
   const { network, reading } = readNetwork('f.csv', new TextEncoder().encode(text), {});
-  return buildNetworkInfo(network, reading, use);
+  return buildNetworkInfo({ network, reading, describeWeightUse }, use);
 };
 
 it('the notice of a file without weights says that ties are drawn, to a model that has ties', () => {
@@ -22,10 +23,8 @@ it('the notice of a file without weights says that ties are drawn, to a model th
 });
 
 it('the same graph has one SHA-256 in any order of lines, and another where its nodes have ids of another order', () => {
-  const shaOf = (name: string, text: string) => {
-    const { network, reading } = readNetwork(name, new TextEncoder().encode(text), {});
-    return buildNetworkInfo(network, reading, 'ties').sha256;
-  };
+  const shaOf = (name: string, text: string) =>
+    readNetwork(name, new TextEncoder().encode(text), {}).network.sha256;
   const named = shaOf('f.csv', 'eve,ada\nada,ben\n');
   expect(shaOf('f.csv', 'ada,ben\neve,ada\n')).toBe(named);
   const nodes = ['eve', 'ada', 'ben'].map((label, i) => `node [ id ${i} label "${label}" ]`).join(' ');

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { findBundledSource } from '../../../engine/network/bundledSources.ts';
 import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
+import { WEIGHT_USES } from '../../../engine/network/describeWeightUse.ts';
 import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
 import {
   describeDirectionOption,
@@ -10,7 +11,6 @@ import {
 } from '../../../engine/network/reading/direction.ts';
 import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
-import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import type { TableData } from '../../controls/tableData.ts';

@@ -46,7 +46,7 @@ const RULES: Readonly<Record<ParentRule, string>> = {
 /** Rules that depend on the strength of ties. */
 const BY_TIES: readonly ParentRule[] = ['strongest_tie', 'weighted_draw'];
 
-/** What the rule for parents does; empty where several are compared. */
+/** The parent that the rule takes; empty where several are compared. */
 function describeRule({ parameters, networkInfo }: RunConfig, swept: readonly string[]): string {
   if (swept.includes('parent_rule')) return '';
   const { parent_rule: rule } = parameters as unknown as SocialParameters;
