@@ -5,6 +5,7 @@ import type { ParameterValues } from '../parameters/parameterDefinition.ts';
 import { GENERATORS, isGeneratorName } from './generated/generators.ts';
 import { buildNetwork, type Network } from './network.ts';
 import type { Direction, EdgeReading, RepeatRule } from './reading/edgeReading.ts';
+import type { WeightUse } from './weightUse.ts';
 
 /** The example networks under `public/networks`, named `<name>.bin`. Sources and licences: NOTICES.md there. */
 export const BUNDLED = [
@@ -96,11 +97,14 @@ interface NetworkSource {
   readonly files: Files;
 }
 
-interface LoadedNetwork {
+/** A network as a run has it. */
+export interface LoadedNetwork {
   readonly network: Network;
   readonly notes: readonly string[];
   /** Absent for a network that is not the user's file. */
   readonly reading?: EdgeReading;
+  /** The effect of its weights in words; there if `reading` is, with which the words are loaded. */
+  readonly describeWeightUse?: (use: WeightUse, isWeighted: boolean) => string;
 }
 
 /** @throws InputError for an unknown name, an impossible size or a file that cannot be read as a network. */
@@ -141,9 +145,11 @@ async function loadFixedNetwork(
     throw new InputError(
       'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
     );
-  const { readNetwork } = await import('./reading/readNetwork.ts').catch(
-    createLoadErrorHandler('the reader of networks'),
-  );
+  const [{ readNetwork }, { describeWeightUse }] = await Promise.all([
+    import('./reading/readNetwork.ts'),
+    import('./describeWeightUse.ts'),
+  ]).catch(createLoadErrorHandler('the reader of networks'));
   const keepsZeros = parameters.weights_as_before === true;
-  return { ...readNetwork(file.name, file.bytes, { direction, repeats, groups, keepsZeros }), notes: [] };
+  const read = readNetwork(file.name, file.bytes, { direction, repeats, groups, keepsZeros });
+  return { ...read, describeWeightUse, notes: [] };
 }

@@ -1,23 +1,21 @@
-import type { Network } from './network.ts';
+import type { LoadedNetwork } from './loadNetwork.ts';
 import type { EdgeReading } from './reading/edgeReading.ts';
-import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
+import type { WeightUse } from './weightUse.ts';
 
 /**
- * Facts about a loaded network.
- * @param reading of the user's file, whose notice also describes the use of its weights
+ * Facts about a loaded network; the notice of a user's file gets the effect of weights, or of their absence.
  * @param use that the model makes of weights
  */
 export function buildNetworkInfo(
-  { name, nodes, edges, sha256, weights, groups }: Network,
-  reading: EdgeReading | undefined,
+  { network, reading, describeWeightUse }: Omit<LoadedNetwork, 'notes'>,
   use: WeightUse,
 ): NetworkInfo {
+  const { name, nodes, edges, sha256, weights, groups } = network;
   const isWeighted = weights !== null;
+  const effect = describeWeightUse?.(use, isWeighted) ?? '';
   return {
     ...{ name, nodes, edges, sha256 },
-    ...(reading && {
-      reading: isWeighted ? { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` } : reading,
-    }),
+    ...(reading && { reading: { ...reading, notice: `${reading.notice} ${effect}`.trimEnd() } }),
     ...(isWeighted && { weights: use }),
     ...(groups && { groups: groups.label }),
   };

@@ -1,5 +1,6 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
-import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
+import { findBundledSource } from '../../engine/network/bundledSources.ts';
+import { WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
@@ -27,7 +28,8 @@ export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: 
   const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
-    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up. ${describeMethodDecider(worlds)}`,
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up${describeTickTime(info.config, plan, tick)}. ${describeMethodDecider(worlds)}`,
+    ...describeNetworkSource(info.config),
     `Parameters other than the preset’s: ${describeParameters(setup, plan)}. Changes: ${describeSetupChanges(setup)}.`,
     ...(files.length === 0
       ? []
@@ -35,6 +37,7 @@ export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: 
     describeDesign(worlds, tick),
     `Of ${formatGroupedInteger(plan.worlds * plan.arms.length)} worlds ${formatGroupedInteger(played.length)} were played. Measured at their end: ${describeMeasures(worlds)}`,
     `${describeIntervalMethod(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isDeciderComparison(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${computePlanId(plan)}.`,
+    `Software: The Statescope authors, Statescope ${ENGINE_VERSION} (MIT). Cite it with this version and the hash or the plan.`,
     describeReproduction(worlds, info),
   ].join('\n');
 }
@@ -66,6 +69,18 @@ function describePopulation({ agents, networkInfo: network }: RunConfig): string
       ? `${formatGroupedInteger(edges / 2)} undirected edges`
       : `${formatGroupedInteger(edges)} edges`;
   return `${formatGroupedInteger(agents)} agents on network ${name} (in the run on the screen ${formatGroupedInteger(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
+}
+
+/** Simulated time of a tick. */
+const describeTickTime = ({ tickSeconds }: RunConfig, { arms }: Plan, tick: string): string =>
+  'tick_seconds' in arms[0].values
+    ? `, the simulated time of a ${tick} varied`
+    : `, each ${tick} ${tickSeconds} s of simulated time`;
+
+/** The publication of a bundled network, and what its links are; nothing for another. */
+function describeNetworkSource({ networkInfo }: RunConfig): readonly string[] {
+  const source = networkInfo && findBundledSource(networkInfo);
+  return source ? [`Source of the network: ${source.citation} ${source.relation}`] : [];
 }
 
 /** Without swept parameters, which are described elsewhere. */

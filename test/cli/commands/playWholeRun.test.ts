@@ -196,7 +196,7 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'friends.csv, line 2: does ada follow ben, ben follow ada, or each the other? Read as: ben follows ada, though the columns source and target do not say: 1 link, most followed ada by 1, 0 % mutual. If ada follows ben: 1 link, most followed ben by 1, 0 % mutual. If ada and ben follow each other: 2 links, most followed ada by 1, 100 % mutual. Read as an edge list: 2 nodes, 1 link one way each; no weights; 1 repeated edge counted once; 1 edge from an account to itself left out. Choose with --direction follows or both.\n',
+      'friends.csv, line 2: does ada follow ben, ben follow ada, or each the other? Read as: ben follows ada, though the columns source and target do not say: 1 link, most followed ada by 1, 0 % mutual. If ada follows ben: 1 link, most followed ben by 1, 0 % mutual. If ada and ben follow each other: 2 links, most followed ada by 1, 100 % mutual. Read as an edge list: 2 nodes, 1 link one way each; no weights; 1 repeated edge counted once; 1 edge from an account to itself left out. As there are no weights, the strength of each tie is drawn at random, uniformly from 0 to 1: interest in posts, and the rules for parents strongest_tie and weighted_draw, follow these draws. Choose with --direction follows or both.\n',
     );
   });
 

@@ -91,7 +91,7 @@ export async function loadChart(setup: Setup, sources: ModelSources): Promise<Ma
     inputs: { network, definition, name, text },
     agents: network.nodes,
     network,
-    networkInfo: buildNetworkInfo(network, edges, areUsed ? 'rates' : 'unused'),
+    networkInfo: buildNetworkInfo(loaded, areUsed ? 'rates' : 'unused'),
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),

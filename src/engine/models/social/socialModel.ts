@@ -83,14 +83,15 @@ const loadReporter = () =>
   import('./reports/createSocialReporter.ts').catch(createLoadErrorHandler('the reports'));
 
 async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Material<SocialInputs>> {
-  const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const { network, notes, reading } = loaded;
   const composite = setup.parameters.moods === true ? (await loadCompositeChart()).COMPOSITE : null;
   const rare = network.groups || isRare(setup) ? await loadReporter() : null;
   return {
     inputs: { network, composite, rare },
     agents: network.nodes,
     network,
-    networkInfo: buildNetworkInfo(network, reading, 'ties'),
+    networkInfo: buildNetworkInfo(loaded, 'ties'),
     inputInfo: {},
     // If nothing is left out, a run is the same as before there were two rules.
     ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { formatPercent } from '../../../engine/core/formatPercent.ts';
+import { findBundledSource } from '../../../engine/network/bundledSources.ts';
 import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
+import { WEIGHT_USES } from '../../../engine/network/describeWeightUse.ts';
 import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
 import {
   describeDirectionOption,
@@ -9,7 +11,6 @@ import {
 } from '../../../engine/network/reading/direction.ts';
 import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
-import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import type { TableData } from '../../controls/tableData.ts';
@@ -44,6 +45,7 @@ export function NetworkFacts() {
 }
 
 function NetworkSummary({ network }: { network: NetworkInfo }) {
+  const source = findBundledSource(network);
   return (
     <>
       <h2>{getChoiceLabel(NETWORKS, network.name)}</h2>
@@ -53,6 +55,7 @@ function NetworkSummary({ network }: { network: NetworkInfo }) {
         {!network.reading &&
           ' Drop a network (GEXF, GraphML, …, or an edge list: two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
+      {source && <p className="label">{source.relation}</p>}
       {network.reading && <NetworkReadingFacts reading={network.reading} />}
       {network.weights && !network.reading && <p className="label">{WEIGHT_USES[network.weights]}</p>}
       <DegreeFacts />

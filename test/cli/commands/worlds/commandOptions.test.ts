@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { getSpecByName } from '../../../../src/cli/options/specs.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { findBundledSource } from '../../../../src/engine/network/bundledSources.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
 import { createLocalDefaults, createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Change, Setup } from '../../../../src/engine/setup/config.ts';
@@ -71,6 +73,29 @@ it('the methods text counts the edges of a network that is read both ways once',
   };
   expect(methodsWith('both')).toContain('78 undirected edges');
   expect(methodsWith('follows')).toContain(' 156 edges');
+});
+
+it('the methods text cites a bundled network with the meaning of its links, and Statescope as CITATION.cff has it', async () => {
+  const { config } = await INFO;
+  const methodsOn = (name: string) =>
+    writeMethodsText(
+      { ...TOLD, base: SMALL, plan: planOf() },
+      { config: { ...config, networkInfo: { ...config.networkInfo!, name } } },
+      'round',
+    );
+  const text = methodsOn('congress');
+  const { citation, relation } = findBundledSource({ name: 'congress' })!;
+  expect(text).toContain(`Source of the network: ${citation} ${relation}`);
+  expect(methodsOn('small-world')).not.toContain('Source of the network');
+  const { authors, title, version, license } = parse(readFileSync('CITATION.cff', 'utf8'));
+  expect(text).toContain(`Software: ${authors[0].name}, ${title} ${version} (${license}).`);
+});
+
+it('the methods text says that the simulated time of a round is varied where it is swept', async () => {
+  const plan = planOf(sweep('tick_seconds=60,180'));
+  expect(writeMethodsText({ ...TOLD, base: SMALL, plan }, await INFO, 'round')).toContain(
+    'of warm-up, the simulated time of a round varied.',
+  );
 });
 
 const GONE: Change = { kind: 'intervention', tick: 3, name: 'remove_agents', on: ['amplifier'] };
@@ -175,7 +200,7 @@ it('the methods text states what was played, by whom, on what, and how its inter
     'Model social of Statescope',
     '40 agents on network small-world',
     networkInfo?.sha256 ?? 'no network',
-    'Seed 11; 8 rounds after 4 of warm-up. The built-in policy decides.',
+    'Seed 11; 8 rounds after 4 of warm-up, each round 180 s of simulated time. The built-in policy decides.',
     'Parameters other than the preset’s: warm_up = 4. Changes: 2:liking:3.',
     '2 worlds of each of 2 set-ups (resharing 0.4; resharing 2), all by the same seeds',
     'bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile',

@@ -69,6 +69,14 @@ describe('a network of the user’s, in the set-up,', () => {
 });
 
 describe('the set-up', () => {
+  it('says of a bundled network what its links are, and not of the user’s own', async () => {
+    const { commands } = await renderOnPage(<NetworkFacts />);
+    await commands.reset({ network: 'congress' });
+    expect(await screen.findByText(/^Its links are not follows: /)).toBeVisible();
+    await commands.openFiles([new File(['hub,ann\nhub,ben\n'], 'congress')]);
+    await waitFor(() => expect(screen.queryByText(/^Its links are not follows/)).toBeNull());
+  });
+
   it('shows how many followers people have, in words and as a table', async () => {
     await renderOnPage(<NetworkFacts />);
     expect(

@@ -2,7 +2,7 @@ import type { QueryTime } from '../../../model/createAgentModelQueries.ts';
 import type { CascadeTree, ParentComparison } from '../reports/socialQueries.ts';
 import { PARENT_RULES, type ParentRule } from '../socialChoices.ts';
 import type { SocialState } from '../socialState.ts';
-import { createParentQuestions, findParents } from './findParents.ts';
+import { couldSeeRoot, createParentQuestions, findParents } from './findParents.ts';
 
 /** A cascade with its parents by a rule, whatever the run's own is; null for a post that begins none. */
 export function buildTreeByRule(
@@ -27,6 +27,9 @@ export function compareParents(state: SocialState, root: number, now: QueryTime)
   const members = cascades.members(root);
   const questions = createParentQuestions(state, root, members);
   const copies = [...questions.values()].map(({ exposures }) => exposures().length);
+  const unseen = [...questions].filter(
+    ([post, question]) => posts.parent.data[post] === root && !couldSeeRoot(question),
+  );
   return {
     rule: own,
     measures: PARENT_RULES.map(rule => {
@@ -40,6 +43,8 @@ export function compareParents(state: SocialState, root: number, now: QueryTime)
       one: copies.filter(count => count === 1).length,
       several: copies.filter(count => count > 1).length,
       most: copies.reduce((most, count) => Math.max(most, count), 0),
+      unseenFirst: unseen.length,
+      unseenFirstOfOne: unseen.filter(([, { exposures }]) => exposures().length <= 1).length,
     },
   };
 }

@@ -165,6 +165,10 @@ export function chooseParent(rule: ParentRule, question: ParentQuestion, choice:
   return drawByTie(copies, draw());
 }
 
+/** True if the feed showed the root to the author, or the root is among the copies that it could have seen. */
+export const couldSeeRoot = ({ seen, root, exposures }: ParentQuestion): boolean =>
+  seen === root || exposures().some(({ post }) => post === root);
+
 /** The copy that the feed showed; if that was the root, the newest other one, and the root where there is none. */
 export function findOtherThanRoot({ seen, root, exposures }: ParentQuestion): number {
   if (seen !== root) return seen;

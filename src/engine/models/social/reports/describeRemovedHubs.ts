@@ -1,3 +1,4 @@
+import { formatNounCount } from '../../../core/formatNounCount.ts';
 import { formatAgentId } from '../../../core/indices.ts';
 import type { Network } from '../../../network/network.ts';
 import type { RunConfig } from '../../../setup/config.ts';
@@ -27,16 +28,18 @@ export function describeRemovedHubs(
   return [...(first > 0 ? [since('the start', first)] : []), ...later];
 }
 
-/** "2 most followed are removed: agent_009 with 31 followers, agent_004 with 30; 61 of 400 follows are of them" */
+/** "2 most followed are removed: agent_009 with 31 followers, agent_004 with 30; 61 of 400 follows lead to them" */
 function describeHubs(hubs: Uint32Array, { offsets, targets, labels }: Network): string {
   const countFollowers = (agent: number) => offsets[agent + 1] - offsets[agent];
   const named = Array.from(hubs.subarray(0, MAX_NAMED), agent => {
     const label = labels?.[agent];
-    const count = countFollowers(agent);
     const name = `${formatAgentId(agent)}${label ? ` (${label})` : ''}`;
-    return `${name} with ${count} ${count === 1 ? 'follower' : 'followers'}`;
+    return `${name} with ${formatNounCount(countFollowers(agent), 'follower')}`;
   });
-  const others = hubs.length > named.length ? `, and ${hubs.length - named.length} others` : '';
+  const others =
+    hubs.length > named.length ? `, and ${formatNounCount(hubs.length - named.length, 'other')}` : '';
   const follows = hubs.reduce((sum, agent) => sum + countFollowers(agent), 0);
-  return `${hubs.length} most followed are removed: ${named.join(', ')}${others}; ${follows} of ${targets.length} follows are of them`;
+  const who = hubs.length === 1 ? 'most followed is removed' : `${hubs.length} most followed are removed`;
+  const share = `${follows} of ${formatNounCount(targets.length, 'follow')} ${follows === 1 ? 'leads' : 'lead'} to ${hubs.length === 1 ? 'it' : 'them'}`;
+  return `${who}: ${named.join(', ')}${others}; ${share}`;
 }

@@ -90,7 +90,7 @@ const SESSIONS: EquationGroup = {
       formula: 'sessions_per_day * activity * hour_factor * tick_seconds / 86400',
       unit: 'probability per tick',
       meaning: 'that an idle person without a session begins one',
-      where: { hour_factor: 'weight of the hour of the simulated day, of mean 1 (table below)' },
+      where: { hour_factor: 'weight of the hour of the simulated day, of mean 1 (table in section 5)' },
       origin: 'chosen',
     },
     {
@@ -232,7 +232,8 @@ const CHOICE: EquationGroup = {
       symbol: 'gain',
       formula: 'min(1, max(0, (interest - threshold) / (1 - min(0.99, threshold))))',
       unit: '',
-      meaning: 'excess of interest',
+      meaning:
+        'excess of interest as of the tick of the choice: `age` and reactions are of that tick, `tie` and `copies` of the stop, one tick before it',
       origin: 'fitted',
     },
     {
@@ -256,7 +257,7 @@ const CHOICE: EquationGroup = {
       formula: '1 / (1 + (root_age / lifetime) ** 2)',
       unit: '',
       meaning: 'factor on replies and reshares',
-      where: { root_age: 'ticks since the original was posted' },
+      where: { root_age: 'ticks since the original was posted, at the choice' },
       origin: 'fitted',
     },
     {

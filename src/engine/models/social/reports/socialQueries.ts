@@ -53,6 +53,9 @@ export interface ParentComparison {
     readonly one: number;
     readonly several: number;
     readonly most: number;
+    /** Those that name the first post as their parent though their authors could have seen other copies only; of them, those with one at most. */
+    readonly unseenFirst: number;
+    readonly unseenFirstOfOne: number;
   };
 }
 

@@ -102,7 +102,7 @@ function describeProcess(config: RunConfig | null) {
   return [
     '## 3. Process overview and scheduling',
     [
-      `1. Changes of the run that begin in this tick take effect; parameters that changed are taken over. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model.`,
+      `1. Changes of the run that begin in this tick take effect; parameters that changed are taken over. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model. The policy does so one tick after the person stopped, and evaluates \`interest\` again: all ages are of the tick of the choice, likes, reshares and replies those that were delivered until the tick before; \`tie\` and \`copies\` are as of the stop.`,
       '2. Ticks in state go up by one. Copies older than `expiry` leave the feeds; the heat of trending contents cools.',
       '3. Each person in the order of its number: if idle without a session, it may begin one, and who is idle with a session begins to scroll. All others use up a tick of their session and take the first transition below whose trigger fires and whose guard holds, at most one per tick.',
       '4. `round_ends`: people whose session is over become idle.',
@@ -123,7 +123,7 @@ const describeConcepts = () => [
   '## 4. Design concepts',
   [
     '- *Basic principles.* Limited attention, interest in topics and ties, social proof, and ageing of posts decide what is passed on (docs/social.md).',
-    '- *Emergence.* Cascades, their shape and pace, and the share of active people emerge. Rates, thresholds and the hours of the day are imposed.',
+    '- *Emergence.* Which posts spread and through whom, and the share of active people, emerge. Rates, thresholds and the hours of the day are imposed. Size, shape and pace of cascades are imposed in part, by draws for each original post from distributions that were fitted to trees of Twitter15/16: size and duration by `quality` and `lifetime`; shape, under `drawn` and `root_or_other`, by `attribution`, from which the chance to name the original follows (`root_chance`); pace, with `pace_spread` above 0 as in preset twitter15_paced, by `pace`.',
     '- *Adaptation and objectives.* None but the choice at a post, by the equations below or by a language model; people maximize nothing.',
     '- *Learning and prediction.* None. With moods, a reaction makes the next one likelier for a while.',
     '- *Sensing.* A person sees the copy that its feed shows first: author, text, tie, reactions and age. It does not see the state of others.',

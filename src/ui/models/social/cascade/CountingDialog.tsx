@@ -10,11 +10,12 @@ import {
 } from '../../../../engine/models/social/socialChoices.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
 import { getPostSelection, getSocialPart, SOCIAL_PICKED } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
+import { describeParentDecision } from './describeParentDecision.ts';
 import { CASCADE_MEASURES } from './measureWords.ts';
 
 const COUNT_PHRASES: Readonly<Record<CascadeCounts, string>> = {
@@ -106,15 +107,10 @@ interface ComparisonProps {
 
 function Comparison({ compared, drawn, draw }: ComparisonProps) {
   const { rule: own, measures, exposures, tick } = compared;
-  const { none, one, several, most } = exposures;
   return (
     <>
       <p>
-        Of {formatNounCount(none + one + several, 'post')} below the first, {formatGroupedInteger(several)}{' '}
-        had several copies that their authors could have seen
-        {several > 0 && `, up to ${formatGroupedInteger(most)}`}, {formatGroupedInteger(one)} had one, and{' '}
-        {formatGroupedInteger(none)} had none of somebody they follow. So the parent is a decision, and the
-        measures depend on it: here as of Round {formatRoundNumber(tick)}.
+        {describeParentDecision(own, exposures)} Here as of Round {formatRoundNumber(tick)}.
       </p>
       <div className={styles.list}>
         <table>

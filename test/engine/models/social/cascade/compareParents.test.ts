@@ -69,8 +69,14 @@ describe('a comparison of parents', () => {
     const [root] = state.cascades.ranked(1);
     const members = state.cascades.members(root);
     const { exposures } = compareParents(state, root, NOW)!;
-    const copies = [...findChoices(state, root, members).values()].map(
-      row => listExposures(state, row).length,
+    const choices = [...findChoices(state, root, members)].map(([post, row]) => ({
+      parent: state.posts.parent.data[post],
+      shown: state.decisions.post.data[row],
+      seen: listExposures(state, row).map(copy => copy.post),
+    }));
+    const copies = choices.map(({ seen }) => seen.length);
+    const unseen = choices.filter(
+      ({ parent, shown, seen }) => parent === root && ![shown, ...seen].includes(root),
     );
     expect(copies).toHaveLength(members.length - 1);
     expect(exposures).toEqual({
@@ -78,8 +84,23 @@ describe('a comparison of parents', () => {
       one: copies.filter(count => count === 1).length,
       several: copies.filter(count => count > 1).length,
       most: Math.max(...copies),
+      unseenFirst: unseen.length,
+      unseenFirstOfOne: unseen.filter(({ seen }) => seen.length < 2).length,
     });
+    expect(exposures.unseenFirstOfOne).toBeGreaterThan(0);
+    expect(exposures.unseenFirst).toBeGreaterThan(exposures.unseenFirstOfOne);
     expect(exposures.several).toBeGreaterThan(5);
+  });
+
+  it('moves at most the posts with several copies, and those that name the first though one other copy led to it', async () => {
+    const state = social(await playTo(await open({ seed: 341 }), 100));
+    const [root] = state.cascades.ranked(1);
+    const { measures, exposures } = compareParents(state, root, { tick: 100, tickSeconds: 180 })!;
+    expect(exposures).toEqual({
+      ...{ none: 0, one: 27, several: 15, most: 6 },
+      ...{ unseenFirst: 4, unseenFirstOfOne: 1 },
+    });
+    expect(measures.find(({ rule }) => rule === 'last_seen')?.moved).toBe(15 + 1);
   });
 
   it('is absent for what is not the root of a cascade', async () => {

@@ -89,8 +89,19 @@ describe('removed hubs', () => {
       hubs.slice(0, count).reduce((sum, agent) => sum + countFollowers(run, agent), 0);
     const all = social(run).inputs.network.targets.length;
     expect(run.state.openingLines?.()).toEqual([
-      `From the start on the 2 most followed are removed: ${named.slice(0, 2).join(', ')}; ${sumOf(2)} of ${all} follows are of them.`,
-      `From round 6 on the 12 most followed are removed: ${named.slice(0, 10).join(', ')}, and 2 others; ${sumOf(12)} of ${all} follows are of them.`,
+      `From the start on the 2 most followed are removed: ${named.slice(0, 2).join(', ')}; ${sumOf(2)} of ${all} follows lead to them.`,
+      `From round 6 on the 12 most followed are removed: ${named.slice(0, 10).join(', ')}, and 2 others; ${sumOf(12)} of ${all} follows lead to them.`,
     ]);
+  });
+
+  it('are named in the singular where it is one', async () => {
+    const run = await opened([changed(FROM, 11)], { hubs_removed: 1 });
+    const [hub] = findHubs(run, 1);
+    const count = countFollowers(run, hub);
+    const [first, later] = run.state.openingLines?.() ?? [];
+    expect(first).toBe(
+      `From the start on the most followed is removed: ${formatAgentId(hub)} with ${count} followers; ${count} of ${social(run).inputs.network.targets.length} follows lead to it.`,
+    );
+    expect(later).toContain(', and 1 other; ');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Domain, Random } from '../../../../../src/engine/core/random.ts';
+import { sampleOption } from '../../../../../src/engine/core/sampling.ts';
 import {
   captureForeseenMoment,
   explainAgentMoment,
@@ -19,11 +20,12 @@ import { getMoodFactor } from '../../../../../src/engine/models/social/people/wh
 import { Arrivals } from '../../../../../src/engine/models/social/posts/arrivals.ts';
 import { computeRootShare } from '../../../../../src/engine/models/social/posts/delivery.ts';
 import { Feed } from '../../../../../src/engine/models/social/posts/feed.ts';
-import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Posts, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 import {
   type Equation,
   SOCIAL_EQUATIONS,
 } from '../../../../../src/engine/models/social/reports/socialEquations.ts';
+import { socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import { SocialDomain } from '../../../../../src/engine/models/social/socialDomain.ts';
 import { SOCIAL_PARAMETERS } from '../../../../../src/engine/models/social/socialParameters.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
@@ -56,6 +58,12 @@ function solve(values: Values, symbols: readonly string[]): Values {
   for (const symbol of symbols) known[symbol] = evaluate(symbol, known);
   return known;
 }
+
+/** The equations of a choice, in their order. */
+const CHOICE_SYMBOLS = [
+  ...['reactions', 'response', 'freshness', 'interest', 'threshold', 'gain', 'fatigue'],
+  ...['depth_decay', 'age_decay', 'like_weight', 'reply_weight', 'reshare_weight', 'scale'],
+];
 
 const unit = fc.double({ min: 0, max: 0.999, noNaN: true });
 
@@ -117,10 +125,7 @@ describe('the equations of the model', () => {
             ...{ engagement_threshold: f.engagementThreshold },
             ...{ like_rate: f.like, reply_rate: f.reply, reshare_rate: f.reshare },
           },
-          [
-            ...['reactions', 'response', 'freshness', 'interest', 'threshold', 'gain', 'fatigue'],
-            ...['depth_decay', 'age_decay', 'like_weight', 'reply_weight', 'reshare_weight', 'scale'],
-          ],
+          CHOICE_SYMBOLS,
         );
         const terms = computePolicyTerms(f, p);
         expect(values.interest).toBeCloseTo(terms.interest, 10);
@@ -140,6 +145,57 @@ describe('the equations of the model', () => {
       }),
       runs(300),
     );
+  });
+
+  it('are evaluated for a choice with both ages and all reactions as of its tick, the one after the stop, not as of the stop', async () => {
+    const run = await open({ network: 'small-world', agents: 120, parameters: { activity: 15, posting: 8 } });
+    const state = social(await playTo(run, 40));
+    const { decisions, posts, society } = state;
+    const ageAt = (tick: number, post: number) => tick - posts.word(post, Word.tick);
+    const stopsOf = (tick: number) => {
+      const stops: string[] = [];
+      run.machine.log.forEach(...run.machine.log.range(tick), (agent, row, context) => {
+        if (socialChart.transitions[row].trigger === 'sees_post') stops.push(`${agent} at ${context - 1}`);
+      });
+      return stops;
+    };
+    const told = { asIs: 0, atTheStop: 0, count: decisions.count };
+    for (let row = 0; row < decisions.count; row++) {
+      const [agent, post, tick] = [decisions.agent, decisions.post, decisions.tick].map(one => one.data[row]);
+      expect(stopsOf(tick - 1)).toContain(`${agent} at ${post}`);
+      const features = state.features(state.questionOf(row));
+      expect([features.age, features.rootAge]).toEqual([
+        ageAt(tick, post),
+        ageAt(tick, posts.word(post, Word.root)),
+      ]);
+      const unit = new Random(run.config.seed, SocialDomain.policy).unit(agent, tick, 0);
+      const drawnBy = (own: Features) => {
+        const values = solve(
+          {
+            ...(parametersOf(run.config.parameters) as unknown as Values),
+            ...{ affinity: society.affinity(agent, posts.word(post, Word.topic)), age: own.age, mood: 1 },
+            ...{ tie: own.tie, quality: own.quality, pace: own.pace, depth: own.depth },
+            ...{ lifetime: own.lifetime, root_age: own.rootAge },
+            ...{ likes: own.social2, reshares: 0, replies: 0, copies: 1 },
+            ...{ is_reply: Number(own.isReply), may_reshare: Number(own.mayReshare) },
+            ...{ session_used: own.sessionUsed, session_length: own.sessionLength },
+            ...{ engagement_threshold: own.engagementThreshold },
+            ...{ like_rate: own.like, reply_rate: own.reply, reshare_rate: own.reshare },
+          },
+          CHOICE_SYMBOLS,
+        );
+        const [like, reply, reshare] = [values.like_weight, values.reply_weight, values.reshare_weight].map(
+          weight => weight * values.scale,
+        );
+        return sampleOption([1 - like - reply - reshare, like, reply, reshare], unit);
+      };
+      if (drawnBy(features) === decisions.option.data[row]) told.asIs++;
+      const before = { ...features, age: features.age - 1, rootAge: features.rootAge - 1 };
+      if (drawnBy(before) === decisions.option.data[row]) told.atTheStop++;
+    }
+    expect(told.count).toBeGreaterThan(500);
+    expect(told.asIs).toBe(told.count);
+    expect(told.atTheStop).toBeLessThan(told.count);
   });
 
   it('count reactions as posts do: a like and a reply half as much as a reshare, a further copy twice as much', () => {
