@@ -210,7 +210,7 @@ function chooseValueDigits(values: readonly number[], unit: string): number {
   return most;
 }
 
-/** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
+/** "32", "2.69", "34.0 %"; what is no whole number but counted is rounded to one. */
 export function formatOutcomeValue(value: number, unit: string): string {
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
   if (Number.isInteger(value)) return formatGroupedInteger(value);

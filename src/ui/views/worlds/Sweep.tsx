@@ -4,7 +4,7 @@ import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
+import { findSweptParameters, getMiddleItem, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
@@ -185,7 +185,7 @@ interface RowProps {
 function SweepRow({ cell, definition, isOwn, mean, difference, isFamily }: RowProps) {
   const commands = useCommands();
   const { values, played, worlds, band } = cell;
-  const middle = worlds[Math.floor(worlds.length / 2)];
+  const middle = getMiddleItem(worlds);
   const report = { definition, band, values: worlds.map(({ value }) => value) };
   return (
     <tr>

@@ -10,6 +10,7 @@ import { getCurrentPlugin } from '../../model/registered.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { getMiddleItem } from '../../worlds/cells.ts';
 import { findPinnedOutcome, isOutcomeMeasured, isPairPlan } from '../../worlds/courses.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/figureMarks.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
@@ -208,7 +209,7 @@ function Pinned({ outcome }: { readonly outcome: OutcomeText }) {
   if (sorted.length === 0) return null;
   const named = [
     ['least', sorted[0]],
-    ['median', sorted[Math.floor(sorted.length / 2)]],
+    ['median', getMiddleItem(sorted)],
     ['most', sorted.at(-1)],
   ] as const;
   return (
