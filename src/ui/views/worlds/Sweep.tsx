@@ -20,6 +20,7 @@ import {
   type DifferenceEstimate,
   estimateSweep,
   isDifferent,
+  isOrderedSweep,
   type MeanEstimate,
   type SweepEstimates,
 } from '../../worlds/sweepEstimates.ts';
@@ -98,7 +99,7 @@ export function Sweep({ worlds, place }: Props) {
       <p className={`label ${styles.note}`}>
         {swept.length === 2
           ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in its 95 % interval${describeFamily(estimates.comparisons)}. `
-          : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
+          : `A dot is a world, the ${isOrderedSweep(cells) ? 'line the median, the band' : 'stroke the median, the bar'} from the 5 % to the 95 % quantile; the dotted line is this set-up. `}
         The same seeds everywhere: a seed passes through all values before the next one, so differences are of
         pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
         few pairs differ, or all alike.
