@@ -28,6 +28,7 @@ const WORLDS: Worlds = {
     active: null,
     pinned: 'size',
     isOver: false,
+    wanted: { points: 3, percent: 10 },
   },
   played: [world(0, 1, 9), world(1, 1, null), world(0, 2, 3), world(1, 2, 7), world(0, 3, 6)],
 };

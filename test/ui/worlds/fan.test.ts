@@ -19,7 +19,7 @@ const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
   ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, change: null, epoch: 1, shown: null, played, origin },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
   ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', left: null, asking: null, active: null },
-  ...{ pinned: 'size', isOver: true },
+  ...{ pinned: 'size', isOver: true, wanted: { points: 3, percent: 10 } },
 });
 
 describe('the fan of many worlds', () => {

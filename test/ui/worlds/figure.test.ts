@@ -30,6 +30,7 @@ const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds =
     active: null,
     pinned: 'size',
     isOver: false,
+    wanted: { points: 3, percent: 10 },
   },
   played: arms.flatMap((_, arm) => Array.from({ length: 30 }, (_, i) => world(arm, i + 1, 5 + arm + i))),
   ...part,

@@ -18,6 +18,7 @@ import {
 } from '../../worlds/describeAskedWorlds.ts';
 import { describeWorldsQuestion } from '../../worlds/describeWorldsQuestion.ts';
 import { formatSweepAxis, proposeSweepAxis, type SweepAxis } from '../../worlds/proposeSweepAxis.ts';
+import { listWorldCounts } from '../../worlds/worldsQuestion.ts';
 import { OtherDesign } from './OtherDesign.tsx';
 import sweep from './Sweep.module.css';
 import sweepFormStyles from './Sweep.module.css';
@@ -25,9 +26,6 @@ import styles from './Worlds.module.css';
 
 /** Seconds from which on the remaining time is shown. */
 const ANNOUNCED_WAIT_SECONDS = 10;
-const COUNTS = [20, 50, 200, 1000, 2000];
-/** Numbers of worlds if a language model decides. */
-const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
 /** The question that was asked, but for how many worlds. */
 function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
@@ -56,7 +54,6 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   // Typed values stay until they are played.
   useEffect(() => setVaried(false), [plan]);
   const again = getRepeatedQuestion(worlds);
-  const counts = worlds.asking === null ? COUNTS : ASKED_COUNTS;
   const isBegun = worlds.asking === null || worlds.asking.asked !== null;
   return (
     <>
@@ -66,7 +63,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           value={plan.worlds}
           onChange={event => void commands.playWorlds({ worlds: Number(event.target.value), ...again })}
         >
-          {counts.map(count => (
+          {listWorldCounts(worlds).map(count => (
             <option key={count} value={count}>
               {formatGroupedInteger(count)}
             </option>

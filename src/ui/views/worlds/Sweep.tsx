@@ -8,6 +8,7 @@ import { findSweptParameters, getMiddleItem, type SweepCell } from '../../worlds
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
+import { describeSweepNeeds } from '../../worlds/neededWorlds.ts';
 import {
   formatBandRange,
   formatJointEnds,
@@ -24,6 +25,7 @@ import {
   type MeanEstimate,
   type SweepEstimates,
 } from '../../worlds/sweepEstimates.ts';
+import { listWorldCounts } from '../../worlds/worldsQuestion.ts';
 import { Fewer } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
 import { SweepMap } from './SweepMap.tsx';
@@ -95,6 +97,17 @@ export function Sweep({ worlds, place }: Props) {
             baseArm={baseArm}
           />
         </>
+      )}
+      {worlds.status !== 'playing' && (
+        <p className={`label ${styles.note}`}>
+          {describeSweepNeeds(
+            estimates.means,
+            estimates.differences,
+            unit,
+            worlds.wanted,
+            listWorldCounts(worlds).at(-1)!,
+          )}
+        </p>
       )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2

@@ -32,7 +32,7 @@ function sweepOf(effects: readonly number[], choices?: readonly string[]): World
     ...{ epoch: 1, shown: null, base: DEFAULT_SETUP, baseArm: 0, change: null },
     definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
     ...{ ticks: [1], states: 1, apart: -1, origin: null, left: null, asking: null, active: null },
-    ...{ played, status: 'done', pinned: 'size', isOver: false },
+    ...{ played, status: 'done', pinned: 'size', isOver: false, wanted: { points: 3, percent: 10 } },
   } as unknown as Worlds;
 }
 
