@@ -11,6 +11,8 @@ export interface ParameterDefinition {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** `agents`: it counts agents, so that whatever is above their number is like all of them. */
+  readonly bounds?: 'agents';
   readonly live: boolean;
   /** A boolean that has an option of its own on the command line: `--NAME on`. */
   readonly flag?: true;

@@ -10,6 +10,16 @@ export function computeQuantile(sorted: ArrayLike<number>, p: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
+/**
+ * The p-quantile of ascending whole numbers: the least of them that has at least that share at or below it (type 1 of Hyndman and
+ * Fan), so that it is one of them; NaN for none.
+ */
+export function computeObservedQuantile(sorted: ArrayLike<number>, p: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  // A share such as 0.95 × 60 may come out just above the whole number that it is.
+  return sorted[Math.max(0, Math.ceil(sorted.length * p - 1e-9) - 1)];
+}
+
 /** Range of most worlds: nine in ten between `low` and `high`, half of them below `median`. */
 export interface WorldBand {
   readonly n: number;
@@ -18,11 +28,13 @@ export interface WorldBand {
   readonly high: number;
 }
 
-/** The 5, 50 and 95 % quantiles; null for no numbers. */
+/** The 5, 50 and 95 % quantiles, of whole numbers some of them; null for no numbers. */
 export function computeWorldBand(values: Iterable<number>): WorldBand | null {
   const sorted = sortAscending(values);
   if (sorted.length === 0) return null;
-  const [low, median, high] = [0.05, 0.5, 0.95].map(p => computeQuantile(sorted, p));
+  // Nobody has half a follower, and no cascade is 1.95 deep.
+  const quantile = sorted.every(Number.isInteger) ? computeObservedQuantile : computeQuantile;
+  const [low, median, high] = [0.05, 0.5, 0.95].map(p => quantile(sorted, p));
   return { n: sorted.length, low, median, high };
 }
 

@@ -14,6 +14,14 @@ interface WorldsAsking {
   readonly asked: WorldsAsked | null;
 }
 
+/** Half the width of a 95 % interval that somebody wants. */
+export interface WantedWidth {
+  /** Of a share, in percentage points. */
+  readonly points: number;
+  /** Of any other mean, in percent of it. */
+  readonly percent: number;
+}
+
 /** A run in many worlds, one of which is on the screen. */
 export interface Worlds {
   readonly plan: Plan;
@@ -51,6 +59,8 @@ export interface Worlds {
   readonly pinned: string;
   /** True if that is drawn over time, in place of the model’s own view. */
   readonly isOver: boolean;
+  /** Width of the intervals for which numbers of worlds are proposed. */
+  readonly wanted: WantedWidth;
 }
 
 /** Other worlds, while there are some. */

@@ -40,3 +40,7 @@ export function buildSweepCells(worlds: Worlds, place: number, measure: number):
     return { arm, values: Object.values(values), played: counts[arm], worlds: own, band };
   });
 }
+
+/** The one in the middle of a list in order, of an even number the first of the two, as their quantile has it; undefined for none. */
+export const getMiddleItem = <Item>(sorted: readonly Item[]): Item | undefined =>
+  sorted[Math.floor((sorted.length - 1) / 2)];

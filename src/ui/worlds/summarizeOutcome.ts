@@ -12,7 +12,7 @@ import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getViewedTick } from '../state/viewState.ts';
-import type { Worlds } from '../state/worldsState.ts';
+import type { WantedWidth, Worlds } from '../state/worldsState.ts';
 import { formatFixedNumber, scaleToUnit } from '../words/figures.ts';
 import {
   collectOutcomesAt,
@@ -22,6 +22,7 @@ import {
   getOutcomeAt,
   isOutcomeGrowingAt,
 } from './courses.ts';
+import { countWorldsForShare, describeWantedWidth, formatRoughCount } from './neededWorlds.ts';
 
 /** Tenths are omitted from here on. */
 const WHOLE_NUMBERS_FROM = 1000;
@@ -210,7 +211,7 @@ function chooseValueDigits(values: readonly number[], unit: string): number {
   return most;
 }
 
-/** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
+/** "32", "2.69", "34.0 %"; a fraction of a count is rounded to a whole number. */
 export function formatOutcomeValue(value: number, unit: string): string {
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
   if (Number.isInteger(value)) return formatGroupedInteger(value);
@@ -243,68 +244,26 @@ export const formatBandRange = ({ low, high }: WorldBand, unit: string): string 
     ? `${(100 * low).toFixed(1)}–${formatOutcomeValue(high, unit)}`
     : `${formatOutcomeValue(low, unit)}–${formatOutcomeValue(high, unit)}`;
 
-/** "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval. */
-export function describeAsFarRank({ rank, values }: OutcomeText): string {
+/**
+ * "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval, and how many worlds one of the wanted
+ * width needs.
+ */
+export function describeAsFarRank({ rank, values }: OutcomeText, wanted: WantedWidth): string {
   if (rank === null || values.length === 0) return '';
   const count = rank.level + rank.behind;
   const percent = (share: number) => (100 * share).toFixed(0);
   const [low, high] = computeWilsonInterval(count, values.length);
-  const needed = countWorldsForWidth(count, values.length);
-  const more = needed > values.length ? `; ±3 points need about ${formatRoughCount(needed)} worlds` : '';
+  const needed = countWorldsForShare(count, values.length, wanted);
+  const more =
+    needed > values.length
+      ? `; ${describeWantedWidth('share', wanted)} need about ${formatRoughCount(needed)} worlds`
+      : '';
   return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)${more}`;
 }
 
 /** When the mean of numbers has no interval: `hasEnoughVariation` in words. */
 export const NO_INTERVAL_RULE =
   'none if fewer than five worlds (of fewer than ten, fewer than half) differ from the most frequent value';
-
-/** Half the width of an interval that a paper would want, as a share. */
-const WANTED_HALF_WIDTH = 0.03;
-/** Quantile of the normal distribution for 95 %. */
-const NORMAL_QUANTILE = 1.96;
-
-/**
- * Number of worlds by which the 95 % interval of a share would be ± 3 points. The share is that of Agresti and Coull, which is
- * never 0 or 1.
- */
-function countWorldsForWidth(count: number, all: number): number {
-  const share = (count + 2) / (all + 4);
-  return Math.ceil((NORMAL_QUANTILE / WANTED_HALF_WIDTH) ** 2 * share * (1 - share));
-}
-
-/** "1,100": an estimated number of worlds, rounded up to two digits. */
-function formatRoughCount(count: number): string {
-  const unit = 10 ** Math.max(0, String(count).length - 2);
-  return formatGroupedInteger(Math.ceil(count / unit) * unit);
-}
-
-/** Fewest values whose standard deviation says how many more are needed. */
-const MIN_WORLDS_FOR_ESTIMATE = 10;
-/** Half the width of an interval that a paper would want, as a share of a mean that is none itself. */
-const WANTED_PART_OF_MEAN = 0.1;
-
-/**
- * "±10 %: about 4,300": number of worlds by which the 95 % interval of a mean would have the wanted half-width h (of shares 3
- * points, else a tenth of the mean): (1.96 s / h)², s the standard deviation of these values. Empty for fewer than ten, if they
- * are enough already, and if h is a part of a mean that may be 0.
- * @param interval of the mean
- */
-export function describeWorldsForMean(
-  values: readonly number[],
-  unit: string,
-  [low, high]: Interval,
-): string {
-  const n = values.length;
-  const isShare = unit === 'share';
-  if (n < MIN_WORLDS_FOR_ESTIMATE || (!isShare && low <= 0 && high >= 0)) return '';
-  const mean = computeMean(values);
-  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
-  const half = isShare ? WANTED_HALF_WIDTH : WANTED_PART_OF_MEAN * Math.abs(mean);
-  const needed = Math.ceil(((NORMAL_QUANTILE * deviation) / half) ** 2);
-  if (needed <= n) return '';
-  const width = isShare ? `±${100 * WANTED_HALF_WIDTH}${POINTS}` : `±${100 * WANTED_PART_OF_MEAN} %`;
-  return `${width}: about ${formatRoughCount(needed)}`;
-}
 
 /** "in 161 of 200 other worlds it was less" */
 export function describeRank({ rank, values }: OutcomeText): string {

@@ -9,15 +9,10 @@ import {
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { buildSweepCells, type SweepCell } from './cells.ts';
+import { computeSpread, type SpreadMean } from './neededWorlds.ts';
 
-/** The mean of some worlds or pairs, in the outcome’s unit. */
-export interface MeanEstimate {
-  /** Number of worlds or pairs, at least 1. */
-  readonly n: number;
-  readonly mean: number;
-  /** 95 %; null if they are too few, or too few of them differ. */
-  readonly interval: Interval | null;
-}
+/** The mean of some worlds or pairs, at least one, in the outcome’s unit. */
+export type MeanEstimate = SpreadMean;
 
 /** A mean difference of one of several comparisons. */
 export interface DifferenceEstimate extends MeanEstimate {
@@ -94,9 +89,7 @@ function computeSweepEstimates(
     values: readonly number[],
     interval: (values: readonly number[]) => Interval | null,
   ): MeanEstimate | null =>
-    values.length === 0
-      ? null
-      : { n: values.length, mean: computeMean(values), interval: isWhole ? interval(values) : null };
+    values.length === 0 ? null : { ...computeSpread(values), interval: isWhole ? interval(values) : null };
   const reference = Math.max(0, worlds.baseArm);
   const hasValue = ({ worlds: own }: SweepCell) => own.length > 0;
   const [first, last] = [cells.findIndex(hasValue), cells.findLastIndex(hasValue)];

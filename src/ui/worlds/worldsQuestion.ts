@@ -20,6 +20,7 @@ import { describeDecider } from '../words/describeDecider.ts';
 import { MIN_BAND_WORLDS } from './courses.ts';
 import { findRunChange, type RunChange } from './findRunChange.ts';
 import { isSameRunSetup, removeBranchOrigin } from './findWorldJob.ts';
+import { USUAL_WIDTH } from './neededWorlds.ts';
 
 /** Default maximum number of worlds if a language model decides: enough for a band. */
 const FIRST_ASKED = MIN_BAND_WORLDS;
@@ -111,11 +112,23 @@ export function createWorldsFromQuestion(
     active: null,
     pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
     isOver: sweep.length === 0 && change === null && (known?.isOver ?? subject !== null),
+    wanted: before?.wanted ?? USUAL_WIDTH,
   };
 }
 
 /** Most worlds that a page plays. */
 const MAX_PAGE_WORLDS = 20_000;
+
+const WORLD_COUNTS = [20, 50, 200, 1000, 2000, 5000, 10_000, MAX_PAGE_WORLDS];
+/** Numbers of worlds if a language model decides. */
+const ASKED_COUNTS = [5, 10, 20, 50, 200];
+
+/** The numbers of worlds that can be chosen, of each set-up, with the present one among them, the least first. */
+export function listWorldCounts({ plan, asking }: Pick<Worlds, 'plan' | 'asking'>): readonly number[] {
+  const offered = asking === null ? WORLD_COUNTS : ASKED_COUNTS;
+  const possible = offered.filter(count => count * plan.arms.length <= MAX_PAGE_WORLDS);
+  return [...new Set([...possible, plan.worlds])].sort((a, b) => a - b);
+}
 
 function buildQuestionArms(
   base: Setup,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import {
+  computeObservedQuantile,
   computeQuantile,
   computeWorldBand,
   computeWorldRank,
@@ -26,12 +27,24 @@ describe('a quantile', () => {
     expect(computeWorldBand([])).toBeNull();
   });
 
+  it('of whole numbers is one of them, R’s type 1; the band uses it for these alone', () => {
+    const sorted = sortAscending([7, 1, 3, 10]);
+    const shares = [0, 0.05, 0.25, 0.26, 0.5, 0.95, 1];
+    expect(shares.map(p => computeObservedQuantile(sorted, p))).toEqual([1, 1, 1, 3, 3, 10, 10]);
+    const sixty = Array.from({ length: 60 }, (_, i) => i + 1);
+    expect(computeWorldBand(sixty)).toEqual({ n: 60, low: 3, median: 30, high: 57 });
+    expect(computeWorldBand([0.5, ...sixty])?.median).toBe(30);
+    expect(computeWorldBand([0.5, 1])?.median).toBe(0.75);
+    expect(computeObservedQuantile([], 0.5)).toBeNaN();
+  });
+
   it('has the expected number below it, and its band the expected number within', () => {
     fc.assert(
       fc.property(numbers, values => {
         const band = computeWorldBand(values);
         const below = (limit: number) => values.filter(value => value < limit).length;
         expect(below(band?.low ?? 0)).toBeLessThanOrEqual(0.05 * (values.length - 1) + 1);
+        expect(values).toEqual(expect.arrayContaining([band?.low, band?.median, band?.high]));
         expect(below(band?.median ?? 0)).toBeLessThanOrEqual(values.length / 2 + 0.5);
         expect(values.filter(value => value > (band?.high ?? 0)).length).toBeLessThanOrEqual(
           0.05 * (values.length - 1) + 1,

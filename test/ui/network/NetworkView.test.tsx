@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { CascadeTree } from '../../../src/engine/models/social/reports/socialQueries.ts';
 import { useViews } from '../../../src/ui/hooks/useViews.ts';
 import { SocialNetwork } from '../../../src/ui/models/social/SocialNetwork.tsx';
+import { getSocialPart, SOCIAL } from '../../../src/ui/models/social/socialPart.ts';
 import { clubs } from '../clubs.ts';
 import { renderOnPage } from '../page.tsx';
 
@@ -36,9 +38,37 @@ describe('the network', () => {
     const { view } = await shown();
     await vi.waitFor(() =>
       expect(plot(view)).toHaveAccessibleName(
-        /6 people, 9 follows: \d idle.*; a post about climate by Hugo Jansen: 2 people passed it on or replied, 1 only liked a post in it, 1 only looked, 1 never did\.$/,
+        /6 people, 9 follows: \d idle.*; a post about climate by Hugo Jansen: 3 people took part, its author included, 1 only liked a post in it, 1 only looked, 1 never did\.$/,
       ),
     );
+  });
+
+  it('counts the author among those who took part, as the headline does, and everybody once', async () => {
+    const { view, store } = await shown();
+    const numberOf = (words: string) => Number(within(view).getByText(words).previousSibling?.textContent);
+    await vi.waitFor(() =>
+      expect(numberOf('took part')).toBe(getSocialPart(store.getState()).tree?.measures.size),
+    );
+    expect(within(view).getByText('by a reply').parentElement).toHaveAttribute('data-part', 'true');
+    const all = ['took part', 'only liked a post in it', 'only looked', 'never looked'].map(numberOf);
+    expect(all.reduce((sum, count) => sum + count)).toBe(store.getState().run?.info.config.agents);
+  });
+
+  it('sets those who only replied apart where replies do not count', async () => {
+    const { view, store } = await shown();
+    const { tree } = getSocialPart(store.getState());
+    if (tree === null) throw new Error('there is no cascade');
+    // The reply, of agent 0, does not count.
+    const reshares: CascadeTree = {
+      ...tree,
+      ...{ counts: 'reshares', post: tree.post.slice(0, 2), author: tree.author.slice(0, 2) },
+      exposure: { ...tree.exposure, passedOn: 1, replied: 1 },
+    };
+    act(() => store.getState().know(SOCIAL, { tree: reshares }));
+    const row = (await within(view).findByText('only replied')).parentElement;
+    expect(row).toHaveTextContent('1only replied');
+    expect(row).not.toHaveAttribute('data-part');
+    expect(within(view).getByText('took part').parentElement).toHaveTextContent('2took part');
   });
 
   it('goes through the people of the cascade first, then the most followed; Enter selects', async () => {

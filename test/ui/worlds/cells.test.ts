@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { buildSweepCells, findSweptParameters } from '../../../src/ui/worlds/cells.ts';
+import { buildSweepCells, findSweptParameters, getMiddleItem } from '../../../src/ui/worlds/cells.ts';
 
 const world = (arm: number, number: number, size: number | null): World => ({
   ...{ arm, world: number, seed: number, rounds: 4, hash: '', growing: [false], outcomes: [size] },
@@ -27,6 +28,7 @@ const WORLDS: Worlds = {
     active: null,
     pinned: 'size',
     isOver: false,
+    wanted: { points: 3, percent: 10 },
   },
   played: [world(0, 1, 9), world(1, 1, null), world(0, 2, 3), world(1, 2, 7), world(0, 3, 6)],
 };
@@ -42,4 +44,10 @@ it('a set-up of a sweep has its own worlds, the least first, and its median', ()
 it('the swept parameters have their definitions, in the requested order', () => {
   const parameters = ['liking', 'resharing'].map(name => ({ name })) as never;
   expect(findSweptParameters(WORLDS, parameters).map(({ name }) => name)).toEqual(['resharing']);
+});
+
+it('the middle of an even number is the first of the two, as the observed median has it', () => {
+  expect(getMiddleItem([1, 2, 3, 4])).toBe(computeWorldBand([1, 2, 3, 4])?.median);
+  expect(getMiddleItem([1, 2, 3])).toBe(2);
+  expect(getMiddleItem([])).toBeUndefined();
 });

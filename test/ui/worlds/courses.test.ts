@@ -11,6 +11,7 @@ import {
   findTickPlace,
   isOutcomeMeasured,
 } from '../../../src/ui/worlds/courses.ts';
+import { USUAL_WIDTH } from '../../../src/ui/worlds/neededWorlds.ts';
 import {
   describeAsFarRank,
   describeRank,
@@ -60,7 +61,7 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
   left: null,
   asking: null,
   active: null,
-  ...{ pinned: 'size', isOver: false },
+  ...{ pinned: 'size', isOver: false, wanted: { points: 3, percent: 10 } },
 });
 
 describe('the course of worlds', () => {
@@ -213,7 +214,7 @@ describe('an outcome over worlds', () => {
     expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
     expect(describeRank(told)).toBe('in 2 of 3 other worlds it was more');
     expect(describeRank(summarizeOutcome(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
-    expect(describeAsFarRank(told)).toBe(
+    expect(describeAsFarRank(told, USUAL_WIDTH)).toBe(
       'as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %); ±3 points need about 1,100 worlds',
     );
     expect(summarizeOutcome(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });

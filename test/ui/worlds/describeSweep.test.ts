@@ -49,12 +49,12 @@ it('means and paired differences of a sweep, with their intervals, are those of 
   for (const arm of [0, 1]) {
     const [{ n, mean, interval }] = summarizeWorlds(DEFINITIONS, of[arm], null, seed, AGENTS);
     expect(interval).not.toBeNull();
-    expect(means[arm]).toEqual({ n, mean, interval });
+    expect(means[arm]).toMatchObject({ n, mean, interval });
   }
   const [{ n, mean, interval }] = summarizePairedWorlds(DEFINITIONS, [of[0], of[1]], seed);
   expect(interval).not.toBeNull();
   const difference = { n, mean, interval, jointInterval: interval };
-  expect([differences[1], ends?.difference]).toEqual([difference, difference]);
+  expect([differences[1], ends?.difference]).toMatchObject([difference, difference]);
   expect(ends).toMatchObject({ first: 0, last: 1, means: [means[0]?.mean, means[1]?.mean] });
   expect(differences[0]).toBeNull();
 });
@@ -109,7 +109,7 @@ it('of several values only a difference whose interval holds for all of them tog
     interval,
     jointInterval,
   });
-  expect(differences).toEqual([null, ...rows.map(([row]) => pick(row))]);
+  expect(differences).toMatchObject([null, ...rows.map(([row]) => pick(row))]);
   const { interval, jointInterval } = ends?.difference ?? {};
   // The single interval would have claimed it.
   expect(interval?.[0]).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
   ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, change: null, epoch: 1, shown: null, played, origin },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
   ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', left: null, asking: null, active: null },
-  ...{ pinned: 'size', isOver: true },
+  ...{ pinned: 'size', isOver: true, wanted: { points: 3, percent: 10 } },
 });
 
 describe('the fan of many worlds', () => {
@@ -38,7 +38,7 @@ describe('the fan of many worlds', () => {
     expect(fan).toMatchObject({
       count: 2,
       top: 12,
-      bands: [null, { n: 2, median: 1.5 }, { n: 2, median: 6 }],
+      bands: [null, { n: 2, median: 1 }, { n: 2, median: 3 }],
     });
   });
 
@@ -47,7 +47,7 @@ describe('the fan of many worlds', () => {
     const fan = buildOutcomeFan(worldsOf(many, null), 0);
     expect(fan.lines).toHaveLength(MAX_FAN_LINES);
     expect(fan).toMatchObject({ count: 300, here: null, top: 299 });
-    expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
+    expect(fan.bands[2]).toMatchObject({ n: 300, median: 149 });
   });
 
   it('has an axis that begins near values far from 0', () => {

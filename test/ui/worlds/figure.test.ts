@@ -11,7 +11,7 @@ const world = (arm: number, number: number, size: number): World => ({
   course: Float32Array.of(0, size / 2, size),
   trace: null,
 });
-type Values = Readonly<Record<string, number>>;
+type Values = Readonly<Record<string, number | string>>;
 const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds => ({
   plan: {
     arms: arms.map(values => ({ label: '', values, setup: DEFAULT_SETUP })),
@@ -30,6 +30,7 @@ const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds =
     active: null,
     pinned: 'size',
     isOver: false,
+    wanted: { points: 3, percent: 10 },
   },
   played: arms.flatMap((_, arm) => Array.from({ length: 30 }, (_, i) => world(arm, i + 1, 5 + arm + i))),
   ...part,
@@ -102,4 +103,16 @@ it('a figure without worlds shows that there is nothing to measure', () => {
   const { svg } = drawWorldsFigure(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');
   expect(svg).not.toMatch(/NaN|Infinity/);
+});
+
+it.each([
+  ['numbers by a line and a band', [1, 2, 3], 1, 1, 0],
+  ['choices by nothing: each has a bar and a stroke', ['by_interest', 'random', 'chronological'], 0, 0, 3],
+])('a figure of a sweep joins %s', (_, values, bands, medians, bars) => {
+  const arms = values.map(feed => ({ feed }));
+  const { svg } = drawWorldsFigure(worldsOf(arms, { sweep: ['feed'] }), 2, 'tick');
+  expect([count(svg, 'polygon'), count(svg, 'polyline')]).toEqual([bands, medians]);
+  // The ground is one more.
+  expect(count(svg, 'rect') - 1).toBe(bars);
+  expect(svg).toContain(bars > 0 ? 'the stroke the median, the bar' : 'the dashed line the median, the band');
 });

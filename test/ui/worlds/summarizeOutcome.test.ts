@@ -3,11 +3,9 @@ import {
   computeMeanInterval,
   computePairedInterval,
 } from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
-import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
 import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
 import {
   describeFewerWorlds,
-  describeWorldsForMean,
   formatMedian,
   type isBinaryOutcome,
   NO_INTERVAL_RULE,
@@ -39,49 +37,6 @@ describe('the interval of a mean difference of pairs', () => {
     const [low, high] = computePairedInterval(same, 1, { ...SHARE, isYesOrNo: true })!;
     expect([low < 0, high > 0]).toEqual([true, true]);
     expect(computePairedInterval([0.1, -0.1, ...same], 1, SHARE)).not.toBeNull();
-  });
-});
-
-describe('the number of worlds for the interval of a mean', () => {
-  // A standard deviation of 10 at a mean of 20, of n − 1 = 15: sixteen values at 20 ± 9.68.
-  const away = 10 * Math.sqrt(15 / 16);
-  const values = Array.from({ length: 16 }, (_, i) => 20 + (i % 2 === 0 ? away : -away));
-
-  const NEEDED = (own: readonly number[], unit: string, interval: Interval = [1, 30]) =>
-    describeWorldsForMean(own, unit, interval);
-
-  it('is estimated from the standard deviation: for a tenth of the mean, and of shares 3 points', () => {
-    // (1.96 · 10 / 2)² is 96.04; (1.96 · 0.1 / 0.03)² is 42.7.
-    expect(NEEDED(values, 'people')).toBe('±10 %: about 97');
-    const negative = values.map(value => -value);
-    expect(NEEDED(negative, 'people', [-30, -1])).toBe('±10 %: about 97');
-    const shares = values.map(value => value / 100);
-    expect(NEEDED(shares, 'share')).toBe('±3 points: about 43');
-  });
-
-  it('is rounded up to two digits', () => {
-    // (1.96 · 10 / 0.2)² is 9,604.
-    const near = values.map(value => value - 18);
-    expect(NEEDED(near, 'people')).toBe('±10 %: about 9,700');
-  });
-
-  it('is not given in parts of a mean whose interval contains 0, but in points of a share', () => {
-    for (const interval of [
-      [-1, 30],
-      [0, 30],
-      [-30, 0],
-    ] as const)
-      expect(NEEDED(values, 'people', interval)).toBe('');
-    const shares = values.map(value => value / 100);
-    expect(NEEDED(shares, 'share', [-0.1, 0.5])).toBe('±3 points: about 43');
-  });
-
-  it('is absent for fewer than ten values, and for enough', () => {
-    expect(NEEDED(values.slice(0, 9), 'people')).toBe('');
-    const steady = values.map(value => value + 1000);
-    expect(NEEDED(steady, 'people')).toBe('');
-    const alike = Array.from({ length: 20 }, () => 3);
-    expect(NEEDED(alike, 'people')).toBe('');
   });
 });
 

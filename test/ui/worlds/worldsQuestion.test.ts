@@ -8,6 +8,7 @@ import {
   createWorldsFromQuestion,
   explainUnplayableWorlds,
   getInitialQuestion,
+  listWorldCounts,
 } from '../../../src/ui/worlds/worldsQuestion.ts';
 
 const model: OracleSetup = { ...createRemoteDefaults('ollama'), model: 'qwen' };
@@ -106,4 +107,14 @@ it('a model is asked for twenty worlds at first, however many the policy would p
     getInitialQuestion(stateOf(model, { worlds: {} as PageState['worlds'] }), { worlds: 200 }).worlds,
   ).toBe(200);
   expect(getInitialQuestion(stateOf({ kind: 'policy' }), { worlds: 200 })).toEqual({ worlds: 200 });
+});
+
+it('the menu of numbers of worlds goes up to what a page plays of all set-ups, and has the present number', () => {
+  const countsOf = (arms: number, worlds: number, asking: object | null = null) =>
+    listWorldCounts({ plan: { arms: Array.from({ length: arms }), worlds }, asking } as never);
+  expect(countsOf(1, 200).at(-1)).toBe(20_000);
+  expect(countsOf(2, 200).at(-1)).toBe(10_000);
+  expect(countsOf(9, 20).at(-1)).toBe(2000);
+  expect(countsOf(1, 40)).toContain(40);
+  expect(countsOf(1, 20, { soFar: null, asked: null })).toEqual([5, 10, 20, 50, 200]);
 });

@@ -5,7 +5,7 @@ export const PRESETS = ['showcase', 'sensible'] as const;
 
 type GovernedParameterRow = Pick<
   ParameterDefinition,
-  'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning' | 'flag'
+  'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'bounds' | 'meaning' | 'flag'
 > & {
   readonly step?: number;
   readonly needs?: string;
@@ -73,6 +73,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     kind: 'integer',
     min: 1,
     max: 100_000,
+    bounds: 'agents',
     value: 12,
     meaning: 'The most missions that are under way at once; the rest wait in init.',
   }),

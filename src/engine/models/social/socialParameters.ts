@@ -285,6 +285,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     kind: 'integer',
     min: 0,
     max: 100_000,
+    bounds: 'agents',
     live: true,
     showcase: 0,
     absent: 0,

@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { inferDirectionFromNames, stripColumnType } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
+import { EndGroupReader, type EndGroups, findEndGroups } from './endGroups.ts';
 import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -34,13 +35,20 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
     columns.weight === null ? parseNetworkXWeight(attributes) : (cells[columns.weight] ?? '');
   const asNumber = createNumberNormalizer(rows.map(row => weightIn(row) ?? ''));
   const kinds = new Set<string>();
+  const groups = new EndGroupReader(file.name, columns.groups);
   for (const row of rows) {
     checkEdgeRow(file, row, columns);
     const kind = columns.type === null ? '' : (row.cells[columns.type] ?? '').toLowerCase();
     kinds.add(kind);
-    draft.edge({
+    const ends = {
       source: normalizeNumericId(row.cells[columns.source]),
       target: normalizeNumericId(row.cells[columns.target]),
+    };
+    if (columns.groups.length > 0)
+      for (const end of ['source', 'target'] as const)
+        draft.node(ends[end], null, groups.read(ends[end], row, end));
+    draft.edge({
+      ...ends,
       weight: asNumber(weightIn(row) ?? '') || null,
       isUndirected: /^(undirected|mutual)$/.test(kind) || (columns.isFlag && /^(false|0|no)$/.test(kind)),
       place: row.line,
@@ -243,6 +251,8 @@ interface Columns {
   readonly type: number | null;
   /** True if it marks directed lines by true and false, instead of by words. */
   readonly isFlag: boolean;
+  /** Columns of the groups of both. */
+  readonly groups: readonly EndGroups[];
   readonly leftOut: readonly string[];
   readonly remarks: readonly string[];
   /** Most cells of a line. */
@@ -272,7 +282,10 @@ function mapColumnsByName(rows: readonly TableRow[], { names, ends }: Head): Col
     at => /^(is_?)?directed$/i.test(stripColumnType(names[at])) && !isEdgeTypeColumn(rows, at + shift),
   );
   const type = others.find(at => isEdgeTypeColumn(rows, at + shift)) ?? flag ?? null;
-  const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
+  const rest = others.filter(at => at !== weight && at !== type && names[at] !== '');
+  const groups = findEndGroups(names, ends, rest);
+  const isRead = (at: number) => groups.some(one => one.source === at || one.target === at);
+  const leftOut = rest.filter(at => !isRead(at)).map(at => names[at]);
   return {
     source: source + shift,
     target: target + shift,
@@ -281,6 +294,7 @@ function mapColumnsByName(rows: readonly TableRow[], { names, ends }: Head): Col
     weightName: weight === null ? null : names[weight],
     type: type === null ? null : type + shift,
     isFlag: type !== null && type === flag,
+    groups: groups.map(one => ({ ...one, source: one.source + shift, target: one.target + shift })),
     leftOut,
     remarks: [],
     width: names.length + shift,
@@ -328,6 +342,7 @@ function inferColumnsByContent(file: NetworkFile, rows: readonly TableRow[]): Co
     weight,
     type,
     isFlag: false,
+    groups: [],
     leftOut,
     remarks: [],
     width,
@@ -371,6 +386,7 @@ function inferMultiplexColumns(
       isFlag: false,
       width,
     },
+    groups: [],
     leftOut: ['column 1, the layer'],
     remarks: layers > 1 ? [`${layers} layers are one network`] : [],
   };

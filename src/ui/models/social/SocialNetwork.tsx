@@ -10,7 +10,7 @@ import { useFollows } from '../../network/useFollows.ts';
 import { useResource } from '../../resources/useResource.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 import cascade from './cascade/CascadeView.module.css';
-import { cascadeStory, describeCascadeStory } from './cascade/cascadeStory.ts';
+import { cascadeStory, describeCascadeStory, type StoryCounts } from './cascade/cascadeStory.ts';
 import { VIEWERS } from './inspector/viewers.ts';
 import { getSocialPart } from './socialPart.ts';
 
@@ -65,22 +65,25 @@ function Changed() {
   );
 }
 
-/** Reactions to the cascade, each count with its meaning. */
+/** A number of people in the list, with its meaning. */
+interface FigureRow {
+  readonly count: number;
+  readonly words: string;
+  readonly meaning?: string;
+  /** The hue of its lines. */
+  readonly hue?: string;
+  /** True for some of the people of the row before. */
+  readonly isPart?: true;
+}
+
+/** Everybody by reaction to the cascade. */
 const CascadeFigures = memo(function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
   const isThread = usePage(state => getSocialPart(state).tree?.counts !== 'reshares');
-  const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [
-    [counts.passed, 'took part'],
-    [counts.reshared, 'by resharing', '--state-engaging-reshare'],
-    [counts.replied, isThread ? 'by a reply' : 'replied', '--state-engaging-reply'],
-    [counts.liked, 'only liked a post in it'],
-    [counts.lookedOn, 'only looked'],
-    [counts.never, 'never looked'],
-  ];
   return (
     <dl className={styles.figures}>
-      {rows.map(([count, words, hue]) => (
-        <div key={words}>
+      {listFigureRows(counts, isThread).map(({ count, words, meaning, hue, isPart }) => (
+        <div key={words} title={meaning} data-part={isPart}>
           <dd>
             {hue && <span className={styles.key} style={{ '--hue': `var(${hue})` } as CSSProperties} />}
             <b>{formatGroupedInteger(count)}</b>
@@ -91,3 +94,18 @@ const CascadeFigures = memo(function Figures() {
     </dl>
   );
 });
+
+/** @param isThread true if replies count as a part of the cascade */
+function listFigureRows(counts: StoryCounts, isThread: boolean): readonly FigureRow[] {
+  const reply = { count: counts.replied, hue: '--state-engaging-reply' };
+  return [
+    { count: counts.tookPart, words: 'took part', meaning: 'its author included' },
+    { count: counts.reshared, words: 'by resharing', hue: '--state-engaging-reshare', isPart: true },
+    isThread
+      ? { ...reply, words: 'by a reply', isPart: true }
+      : { ...reply, words: 'only replied', meaning: 'replies do not count as a part of it' },
+    { count: counts.liked, words: 'only liked a post in it' },
+    { count: counts.lookedOn, words: 'only looked' },
+    { count: counts.never, words: 'never looked' },
+  ];
+}

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Interval } from '../../../engine/statistics/intervals/interval.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
@@ -11,16 +10,17 @@ import {
   isDeciderComparison,
   isOutcomeMeasured,
 } from '../../worlds/courses.ts';
+import { computeSpread } from '../../worlds/neededWorlds.ts';
 import {
   computeValueSpan,
   type DifferenceText,
   describeFewerWorlds,
-  describeWorldsForMean,
   formatMeanInterval,
   NO_INTERVAL_RULE,
   type OutcomeText,
   summarizeDifference,
 } from '../../worlds/summarizeOutcome.ts';
+import { NeededWorlds } from './NeededWorlds.tsx';
 import styles from './Worlds.module.css';
 
 /** Effect of the change, world by world: both runs draw alike from the round of the change on. */
@@ -65,7 +65,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
             {entries.map(row => (
               <DifferenceRow
                 key={row.definition.name}
-                row={row}
+                {...{ worlds, row }}
                 pairs={n}
                 noInterval={hasInterval ? 'none' : 'at the end'}
               />
@@ -77,9 +77,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       <p className={`label ${styles.note}`}>
         In every world both runs draw alike, so what differs follows from{' '}
         {isDeciderComparison(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
-        direction open. None: too few pairs differ, or all differ alike. Below it stands about how many worlds
-        one of ±10 % of the mean (of shares ±3 points) would need, estimated from the standard deviation of
-        these; not for a mean whose interval contains 0.
+        direction open. None: too few pairs differ, or all differ alike.
       </p>
     </>
   );
@@ -106,13 +104,14 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
 }
 
 interface DifferenceRowProps {
+  readonly worlds: Worlds;
   readonly row: DifferenceText;
   readonly pairs: number;
   /** Words in the place of an interval: there is none, or not before all worlds are played. */
   readonly noInterval: string;
 }
 
-function DifferenceRow({ row, pairs, noInterval }: DifferenceRowProps) {
+function DifferenceRow({ worlds, row, pairs, noInterval }: DifferenceRowProps) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
   const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);
@@ -130,30 +129,15 @@ function DifferenceRow({ row, pairs, noInterval }: DifferenceRowProps) {
       </td>
       <td>
         {words === null ? '' : (words.ends ?? <span className="label">{noInterval}</span>)}
-        {interval && <Needed values={values} unit={unit} interval={interval} />}
+        {mean !== null && (
+          <NeededWorlds {...{ worlds, unit }} mean={{ ...computeSpread(values), interval }} />
+        )}
       </td>
       <td>
         {formatGroupedInteger(more)} · {formatGroupedInteger(values.length - more - less)} ·{' '}
         {formatGroupedInteger(less)}
       </td>
     </tr>
-  );
-}
-
-/** Number of worlds that a narrower interval of the mean would need. */
-function Needed(given: {
-  readonly values: readonly number[];
-  readonly unit: string;
-  readonly interval: Interval;
-}) {
-  const words = describeWorldsForMean(given.values, given.unit, given.interval);
-  return words === '' ? null : (
-    <span
-      className={`label ${styles.fewer}`}
-      title="worlds that an interval of this half-width would need, of numbers relative to the mean: an estimate from the standard deviation of those that were played"
-    >
-      {words}
-    </span>
   );
 }
 

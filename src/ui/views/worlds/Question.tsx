@@ -17,6 +17,8 @@ import {
   findPlanModel,
 } from '../../worlds/describeAskedWorlds.ts';
 import { describeWorldsQuestion } from '../../worlds/describeWorldsQuestion.ts';
+import { formatSweepAxis, proposeSweepAxis, type SweepAxis } from '../../worlds/proposeSweepAxis.ts';
+import { listWorldCounts } from '../../worlds/worldsQuestion.ts';
 import { OtherDesign } from './OtherDesign.tsx';
 import sweep from './Sweep.module.css';
 import sweepFormStyles from './Sweep.module.css';
@@ -24,9 +26,6 @@ import styles from './Worlds.module.css';
 
 /** Seconds from which on the remaining time is shown. */
 const ANNOUNCED_WAIT_SECONDS = 10;
-const COUNTS = [20, 50, 200, 1000, 2000];
-/** Numbers of worlds if a language model decides. */
-const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
 /** The question that was asked, but for how many worlds. */
 function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
@@ -55,7 +54,6 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   // Typed values stay until they are played.
   useEffect(() => setVaried(false), [plan]);
   const again = getRepeatedQuestion(worlds);
-  const counts = worlds.asking === null ? COUNTS : ASKED_COUNTS;
   const isBegun = worlds.asking === null || worlds.asking.asked !== null;
   return (
     <>
@@ -65,7 +63,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           value={plan.worlds}
           onChange={event => void commands.playWorlds({ worlds: Number(event.target.value), ...again })}
         >
-          {counts.map(count => (
+          {listWorldCounts(worlds).map(count => (
             <option key={count} value={count}>
               {formatGroupedInteger(count)}
             </option>
@@ -184,23 +182,6 @@ function AskedCost({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-/** A parameter and its values, as they are typed. */
-interface Axis {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  readonly step: string;
-  /** Of a choice, the values that are compared instead. */
-  readonly values?: readonly string[];
-}
-
-/** An axis as a sweep of the command line. */
-const formatAxis = ({ name, from, to, step, values }: Axis): string =>
-  `${name}=${values?.join(',') ?? `${from}:${to}:${step}`}`;
-
-/** Values of a parameter that is swept unless somebody says otherwise, about. */
-const DEFAULT_SWEEP_VALUES = 8;
-
 /** Worlds of each set-up. */
 const EACH = 20;
 
@@ -210,11 +191,11 @@ function SweepForm() {
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const swept = parameters.filter(({ kind, oldUntil }) => kind !== 'boolean' && oldUntil === undefined);
   const config = usePage(state => state.run?.info.config);
-  const presentOf = (name: string) => Number(config?.parameters[name] ?? 0);
-  const [axes, setAxes] = useState<readonly Axis[]>(() =>
-    swept.slice(0, 1).map(one => createSweepAxis(one, presentOf(one.name))),
-  );
-  const change = (at: number) => (axis: Axis) => setAxes(axes.map((other, i) => (i === at ? axis : other)));
+  const propose = (one: ParameterDefinition) =>
+    proposeSweepAxis(one, Number(config?.parameters[one.name] ?? 0), config?.agents);
+  const [axes, setAxes] = useState<readonly SweepAxis[]>(() => swept.slice(0, 1).map(propose));
+  const change = (at: number) => (axis: SweepAxis) =>
+    setAxes(axes.map((other, i) => (i === at ? axis : other)));
   const rest = swept.filter(({ name }) => !axes.some(axis => axis.name === name));
   if (axes.length === 0) return <p className="label">This model has no parameter to vary.</p>;
   return (
@@ -225,7 +206,7 @@ function SweepForm() {
         event.preventDefault();
         void commands.playWorlds({
           worlds: EACH,
-          sweep: axes.map(formatAxis),
+          sweep: axes.map(formatSweepAxis),
         });
       }}
     >
@@ -234,17 +215,14 @@ function SweepForm() {
           key={axis.name}
           axis={axis}
           choices={[...swept.filter(({ name }) => name === axis.name), ...rest]}
-          start={name => createSweepAxis(swept.find(one => one.name === name)!, presentOf(name))}
+          start={name => propose(swept.find(one => one.name === name)!)}
           onChange={change(i)}
         />
       ))}
       <p>
         <button type="submit">Play {EACH} worlds of each</button>
         {axes.length === 1 && rest.length > 0 ? (
-          <button
-            type="button"
-            onClick={() => setAxes([...axes, createSweepAxis(rest[0], presentOf(rest[0].name))])}
-          >
+          <button type="button" onClick={() => setAxes([...axes, propose(rest[0])])}>
             and a second one
           </button>
         ) : (
@@ -260,11 +238,11 @@ function SweepForm() {
 }
 
 interface AxisProps {
-  readonly axis: Axis;
+  readonly axis: SweepAxis;
   readonly choices: readonly ParameterDefinition[];
   /** Suggested values of a parameter. */
-  readonly start: (name: string) => Axis;
-  readonly onChange: Dispatch<Axis>;
+  readonly start: (name: string) => SweepAxis;
+  readonly onChange: Dispatch<SweepAxis>;
 }
 
 function AxisFields({ axis, choices, start, onChange }: AxisProps) {
@@ -317,22 +295,9 @@ function AxisFields({ axis, choices, start, onChange }: AxisProps) {
 }
 
 /** An axis with one of a choice's values more or less; the last two stay, as there is nothing to compare with one. */
-function withChoice(axis: Axis, choice: string, isWanted: boolean): Axis {
+function withChoice(axis: SweepAxis, choice: string, isWanted: boolean): SweepAxis {
   const { values = [] } = axis;
   const rest = values.filter(value => value !== choice);
   if (!isWanted) return rest.length < 2 ? axis : { ...axis, values: rest };
   return { ...axis, values: [...rest, choice] };
-}
-
-/** All values of a choice; of a number, from the least that is allowed, or nothing, to twice the present value, which is one of the steps. */
-function createSweepAxis({ name, min, max, kind, step, choices }: ParameterDefinition, value: number): Axis {
-  if (choices !== undefined) return { name, from: '', to: '', step: '', values: choices };
-  const isWhole = kind === 'integer';
-  const rough = value > 0 ? (2 * value) / DEFAULT_SWEEP_VALUES : (max - min) / DEFAULT_SWEEP_VALUES;
-  const each = isWhole ? Math.max(step, Math.round(rough / step) * step) : Number(rough.toPrecision(3));
-  const below = Math.floor((value - min) / each + 1e-9);
-  const from = value - Math.min(below, DEFAULT_SWEEP_VALUES / 2) * each;
-  const to = Math.min(max, from + DEFAULT_SWEEP_VALUES * each);
-  const shown = (x: number) => String(Number(x.toPrecision(6)));
-  return { name, from: shown(from), to: shown(to), step: shown(each) };
 }

@@ -4,10 +4,11 @@ import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
+import { findSweptParameters, getMiddleItem, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
+import { describeSweepNeeds } from '../../worlds/neededWorlds.ts';
 import {
   formatBandRange,
   formatJointEnds,
@@ -20,9 +21,11 @@ import {
   type DifferenceEstimate,
   estimateSweep,
   isDifferent,
+  isOrderedSweep,
   type MeanEstimate,
   type SweepEstimates,
 } from '../../worlds/sweepEstimates.ts';
+import { listWorldCounts } from '../../worlds/worldsQuestion.ts';
 import { Fewer } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
 import { SweepMap } from './SweepMap.tsx';
@@ -95,10 +98,21 @@ export function Sweep({ worlds, place }: Props) {
           />
         </>
       )}
+      {worlds.status !== 'playing' && (
+        <p className={`label ${styles.note}`}>
+          {describeSweepNeeds(
+            estimates.means,
+            estimates.differences,
+            unit,
+            worlds.wanted,
+            listWorldCounts(worlds).at(-1)!,
+          )}
+        </p>
+      )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2
           ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in its 95 % interval${describeFamily(estimates.comparisons)}. `
-          : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
+          : `A dot is a world, the ${isOrderedSweep(cells) ? 'line the median, the band' : 'stroke the median, the bar'} from the 5 % to the 95 % quantile; the dotted line is this set-up. `}
         The same seeds everywhere: a seed passes through all values before the next one, so differences are of
         pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
         few pairs differ, or all alike.
@@ -185,7 +199,7 @@ interface RowProps {
 function SweepRow({ cell, definition, isOwn, mean, difference, isFamily }: RowProps) {
   const commands = useCommands();
   const { values, played, worlds, band } = cell;
-  const middle = worlds[Math.floor(worlds.length / 2)];
+  const middle = getMiddleItem(worlds);
   const report = { definition, band, values: worlds.map(({ value }) => value) };
   return (
     <tr>

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useCommands } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { getMiddleItem } from '../../worlds/cells.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
@@ -63,7 +64,7 @@ export function SweepMap({ estimates, swept: [down, across], baseArm, unit, name
             <th scope="row">{value}</th>
             {columns.map((other, column) => {
               const { arm, band, worlds, played } = cellAt(row, column);
-              const middle = worlds[Math.floor(worlds.length / 2)];
+              const middle = getMiddleItem(worlds);
               return (
                 <td key={other} data-base={arm === baseArm || undefined}>
                   {band === null && played > 0 && '–'}

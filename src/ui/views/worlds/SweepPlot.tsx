@@ -2,6 +2,7 @@ import { useCommands } from '../../hooks/hooks.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
+import { isOrderedSweep } from '../../worlds/sweepEstimates.ts';
 import styles from './Sweep.module.css';
 
 const SWEEP_WIDTH = 480;
@@ -10,6 +11,8 @@ const LEFT = 40;
 const SWEEP_RIGHT = SWEEP_WIDTH - 10;
 const SWEEP_TOP = 10;
 const SWEEP_FOOT = SWEEP_HEIGHT - 20;
+/** Half the width of the marks of a value without neighbours. */
+const HALF_MARK = 9;
 /** Most values that are written below. */
 const MAX_AXIS_LABELS = 11;
 
@@ -24,7 +27,10 @@ interface Props {
   readonly here: number | null;
 }
 
-/** An outcome over the values of a parameter: a dot a world, the median, and between which values nine in ten are. */
+/**
+ * An outcome over the values of a parameter: a dot a world, the median, and between which values nine in ten are; joined only
+ * over numbers, as the values of a choice have no order.
+ */
 export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   const commands = useCommands();
   const all = cells.flatMap(({ worlds }) => worlds.map(({ value }) => value));
@@ -35,6 +41,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   const yOf = (value: number) => SWEEP_FOOT - ((SWEEP_FOOT - SWEEP_TOP) * (value - low)) / span;
   const banded = cells.flatMap(({ band, arm }) => (band === null ? [] : [{ band, x: xs[arm] }]));
   const edge = (of: 'low' | 'high') => banded.map(({ band, x }) => `${x},${yOf(band[of])}`);
+  const isOrdered = isOrderedSweep(cells);
   const every = Math.ceil(cells.length / MAX_AXIS_LABELS);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
@@ -52,7 +59,20 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
           </text>
         </g>
       ))}
-      <polygon points={[...edge('low'), ...edge('high').reverse()].join(' ')} />
+      {isOrdered ? (
+        <polygon points={[...edge('low'), ...edge('high').reverse()].join(' ')} />
+      ) : (
+        banded.map(({ band, x }) => (
+          <rect
+            key={x}
+            className={styles.interval}
+            x={x - HALF_MARK}
+            width={2 * HALF_MARK}
+            y={yOf(band.high)}
+            height={yOf(band.low) - yOf(band.high)}
+          />
+        ))
+      )}
       {baseArm >= 0 && (
         <line
           className={styles.base}
@@ -79,7 +99,20 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
           </circle>
         )),
       )}
-      <polyline points={banded.map(({ band, x }) => `${x},${yOf(band.median)}`).join(' ')} />
+      {isOrdered ? (
+        <polyline points={banded.map(({ band, x }) => `${x},${yOf(band.median)}`).join(' ')} />
+      ) : (
+        banded.map(({ band, x }) => (
+          <line
+            key={x}
+            className={styles.median}
+            x1={x - HALF_MARK}
+            x2={x + HALF_MARK}
+            y1={yOf(band.median)}
+            y2={yOf(band.median)}
+          />
+        ))
+      )}
       {here !== null && baseArm >= 0 && (
         <circle className={styles.here} cx={xs[baseArm]} cy={yOf(here)} r={4}>
           <title>{`this run: ${formatOutcomeValue(here, unit)}`}</title>
@@ -103,10 +136,12 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   );
 }
 
-/** Places of the values along the plot: numbers as far apart as they are, others evenly. */
+/** Places of the values along the plot: numbers as far apart as they are, others in the middle of equal parts. */
 function computeValuePlaces(cells: readonly SweepCell[]): readonly number[] {
-  const values = cells.map(({ values }, i) => (typeof values[0] === 'number' ? values[0] : i));
-  const low = Math.min(...values);
-  const span = Math.max(...values) - low || 1;
-  return values.map(value => LEFT + 10 + ((SWEEP_RIGHT - LEFT - 20) * (value - low)) / span);
+  const numbers = cells.flatMap(({ values: [value] }) => (typeof value === 'number' ? [value] : []));
+  if (numbers.length < cells.length)
+    return cells.map((_, i) => LEFT + ((SWEEP_RIGHT - LEFT) * (i + 0.5)) / cells.length);
+  const low = Math.min(...numbers);
+  const span = Math.max(...numbers) - low || 1;
+  return numbers.map(value => LEFT + 10 + ((SWEEP_RIGHT - LEFT - 20) * (value - low)) / span);
 }

@@ -7,12 +7,14 @@ import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
-import type { Worlds } from '../../state/worldsState.ts';
+import type { WantedWidth, Worlds } from '../../state/worldsState.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { getMiddleItem } from '../../worlds/cells.ts';
 import { findPinnedOutcome, isOutcomeMeasured, isPairPlan } from '../../worlds/courses.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/figureMarks.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
+import { computeSpread } from '../../worlds/neededWorlds.ts';
 import {
   describeAsFarRank,
   estimateOutcomeMean,
@@ -30,6 +32,7 @@ import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences, Fewer, OutcomeStrip } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
 import { MeasuresNote } from './MeasuresNote.tsx';
+import { NeededWorlds, WidthChoice } from './NeededWorlds.tsx';
 import { Question } from './Question.tsx';
 import { Reproduction } from './Reproduction.tsx';
 import { Sweep } from './Sweep.tsx';
@@ -70,7 +73,7 @@ export function WorldsCorner() {
       />
       {isPairPlan(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
-      {isAlone && rows[pinned] && <Pinned outcome={rows[pinned]} />}
+      {isAlone && rows[pinned] && <Pinned outcome={rows[pinned]} wanted={worlds.wanted} />}
       {isAlone && (
         <Outcomes
           worlds={worlds}
@@ -80,6 +83,7 @@ export function WorldsCorner() {
           place={place}
         />
       )}
+      <WidthChoice worlds={worlds} />
       <MeasuresNote worlds={worlds} />
       <Reproduction worlds={worlds} />
     </section>
@@ -184,8 +188,18 @@ function Outcomes({ worlds, outcomes, place }: OutcomesProps) {
                   <Fewer count={values.length} all={played.length} noun="worlds" />
                 </td>
                 <td>{band && !isBinaryOutcome(row) && formatBandRange(band, unit)}</td>
-                <td>{means[name] && <Mean words={formatMean(means[name], unit)} />}</td>
-                <td title={describeAsFarRank(row)}>
+                <td>
+                  {means[name] && (
+                    <>
+                      <Mean words={formatMean(means[name], unit)} />
+                      <NeededWorlds
+                        {...{ worlds, unit }}
+                        mean={{ ...computeSpread(values), interval: means[name].interval }}
+                      />
+                    </>
+                  )}
+                </td>
+                <td title={describeAsFarRank(row, worlds.wanted)}>
                   {rank &&
                     values.length > 0 &&
                     `${formatGroupedInteger(rank.ahead)} of ${formatGroupedInteger(values.length)}`}
@@ -200,7 +214,7 @@ function Outcomes({ worlds, outcomes, place }: OutcomesProps) {
 }
 
 /** The worlds one by one, over one outcome, and three of them by name. */
-function Pinned({ outcome }: { readonly outcome: OutcomeText }) {
+function Pinned({ outcome, wanted }: { readonly outcome: OutcomeText; readonly wanted: WantedWidth }) {
   const commands = useCommands();
   const sorted = [...outcome.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const { unit } = outcome.definition;
@@ -208,7 +222,7 @@ function Pinned({ outcome }: { readonly outcome: OutcomeText }) {
   if (sorted.length === 0) return null;
   const named = [
     ['least', sorted[0]],
-    ['median', sorted[Math.floor(sorted.length / 2)]],
+    ['median', getMiddleItem(sorted)],
     ['most', sorted.at(-1)],
   ] as const;
   return (
@@ -232,7 +246,7 @@ function Pinned({ outcome }: { readonly outcome: OutcomeText }) {
         or any dot.
       </p>
       {outcome.rank && (
-        <p className={`label ${styles.note}`}>{formatCornerSentence(describeAsFarRank(outcome))}</p>
+        <p className={`label ${styles.note}`}>{formatCornerSentence(describeAsFarRank(outcome, wanted))}</p>
       )}
     </>
   );

@@ -21,6 +21,7 @@ import {
   summarizeDifference,
   summarizeOutcome,
 } from '../summarizeOutcome.ts';
+import { isOrderedSweep } from '../sweepEstimates.ts';
 import {
   FIGURE_MARGIN,
   type FigureDrawing,
@@ -86,7 +87,7 @@ function chooseFigurePicture(worlds: Worlds, place: number, measure: number, tic
     return {
       drawn: drawSweepFigure(worlds, place, measure),
       title: `${what}, over ${over}, at ${round}`,
-      about: `A dot is a world, the dashed line the median, the band ${nine}.`,
+      about: `A dot is a world, the ${typeof worlds.plan.arms[0].values[over] === 'string' ? 'stroke the median, the bar' : 'dashed line the median, the band'} ${nine}.`,
     };
   if (worlds.isOver && !isPairPlan(worlds))
     return {
@@ -304,6 +305,22 @@ function drawFigureBand(places: readonly Banded[], yOf: Scale): readonly string[
   ];
 }
 
+/** Half the width of the marks of a value without neighbours. */
+const HALF_MARK = 14;
+
+/** The same of values without an order, which no line joins. */
+const drawFigureIntervals = (places: readonly Banded[], yOf: Scale): readonly string[] =>
+  places.flatMap(({ x, band: { low, median, high } }) => [
+    writeSvgElement('rect', {
+      ...{ x: x - HALF_MARK, y: yOf(high), width: 2 * HALF_MARK, height: yOf(low) - yOf(high) },
+      ...{ fill: INKS.ink, 'fill-opacity': 0.1 },
+    }),
+    writeSvgElement('line', {
+      ...{ x1: x - HALF_MARK, x2: x + HALF_MARK, y1: yOf(median), y2: yOf(median) },
+      ...{ stroke: INKS.ink, 'stroke-width': 1.6 },
+    }),
+  ]);
+
 /** An outcome over time: a line a world, the band, the median, this run. @param measure place of the outcome */
 function drawFanFigure(worlds: Worlds, measure: number): FigureDrawing {
   const { unit } = worlds.definitions[measure];
@@ -339,7 +356,7 @@ function drawFanFigure(worlds: Worlds, measure: number): FigureDrawing {
   };
 }
 
-/** An outcome over the values of one parameter: a dot a world, the band and the median. */
+/** An outcome over the values of one parameter: a dot a world, the band and the median, which are joined over numbers alone. */
 function drawSweepFigure(worlds: Worlds, place: number, measure: number): FigureDrawing {
   const { unit } = worlds.definitions[measure];
   const cells = buildSweepCells(worlds, place, measure);
@@ -347,7 +364,10 @@ function drawSweepFigure(worlds: Worlds, place: number, measure: number): Figure
   const [low, high] = all.length === 0 ? [0, 1] : [Math.min(...all), Math.max(...all)];
   const yOf = createLinearScale(low, high, PLOT_FOOT, PLOT_TOP);
   const values = cells.map(({ values: [value] }, i) => (typeof value === 'number' ? value : i));
-  const along = createLinearScale(Math.min(...values), Math.max(...values), LEFT + 20, PLOT_RIGHT - 20);
+  const isOrdered = isOrderedSweep(cells);
+  const along = isOrdered
+    ? createLinearScale(Math.min(...values), Math.max(...values), LEFT + 20, PLOT_RIGHT - 20)
+    : createLinearScale(-0.5, cells.length - 0.5, LEFT, PLOT_RIGHT);
   const banded = cells.flatMap((cell, i) =>
     cell.band === null ? [] : [{ x: along(values[i]), band: cell.band }],
   );
@@ -362,15 +382,20 @@ function drawSweepFigure(worlds: Worlds, place: number, measure: number): Figure
       }),
     ),
   );
+  const drawSpread = isOrdered ? drawFigureBand : drawFigureIntervals;
   const every = Math.ceil(cells.length / 12);
   const names = cells.flatMap((cell, i) =>
     i % every === 0
-      ? [writeSvgText(String(cell.values[0]), along(values[i]), PLOT_FOOT + 18, { 'text-anchor': 'middle' })]
+      ? [
+          writeSvgText(String(cell.values[0]).replaceAll('_', ' '), along(values[i]), PLOT_FOOT + 18, {
+            'text-anchor': 'middle',
+          }),
+        ]
       : [],
   );
   return {
     height: PLOT_HEIGHT,
-    marks: [...drawFigureAxis(low, high, yOf, unit), ...drawFigureBand(banded, yOf), ...dots, ...names],
+    marks: [...drawFigureAxis(low, high, yOf, unit), ...drawSpread(banded, yOf), ...dots, ...names],
   };
 }
 

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import type { World } from '../../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../../src/ui/state/worldsState.ts';
 import { Differences } from '../../../../src/ui/views/worlds/Differences.tsx';
+import { WidthChoice } from '../../../../src/ui/views/worlds/NeededWorlds.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 const world = (arm: number, number: number, size: number): World => ({
@@ -24,7 +26,7 @@ const pairs = (count: number): Worlds => ({
   ...{ ticks: [1], states: 1, apart: -1, origin: null, left: null, asking: null, active: null },
   played: Array.from({ length: count }, (_, i) => [world(0, i, 5), world(1, i, 5 + (i % 7))]).flat(),
   status: 'playing',
-  ...{ pinned: 'size', isOver: false },
+  ...{ pinned: 'size', isOver: false, wanted: { points: 3, percent: 10 } },
 });
 
 it.each([
@@ -34,4 +36,16 @@ it.each([
 ] as const)('an interval of a difference %s', async (_, status, count, words) => {
   await renderOnPage(<Differences worlds={{ ...pairs(count), status }} place={0} />);
   expect(screen.getAllByRole('cell')[2].textContent).toMatch(words);
+});
+
+it('the number of worlds is that for the chosen width', async () => {
+  const { store } = await renderOnPage(<WidthChoice worlds={{ ...pairs(40), status: 'done' }} />);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wanted width of a mean' }), '±5 %');
+  const { worlds } = store.getState();
+  expect(worlds?.wanted).toEqual({ points: 3, percent: 5 });
+  cleanup();
+  if (worlds === null) throw new Error('there are no worlds');
+  await renderOnPage(<Differences worlds={worlds} place={0} />);
+  // Differences 0 to 6: a mean of 2.875, a variance of 3.96.
+  expect(screen.getByText(/^±5 %: about 740$/)).toBeDefined();
 });

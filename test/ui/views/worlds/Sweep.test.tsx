@@ -13,10 +13,11 @@ const N = 20;
 const random = new Random(3, 7);
 
 /** Worlds of so many values of a parameter. @param effects of each on the outcome */
-function sweepOf(effects: readonly number[]): Worlds {
-  const arms = effects.map((_, arm) => ({
-    ...{ label: '', values: { resharing: arm }, setup: DEFAULT_SETUP },
-  }));
+function sweepOf(effects: readonly number[], choices?: readonly string[]): Worlds {
+  const arms = effects.map((_, arm) => {
+    const values = choices === undefined ? { resharing: arm } : { feed: choices[arm] };
+    return { label: '', values, setup: DEFAULT_SETUP };
+  });
   const played = effects.flatMap((effect, arm) =>
     Array.from({ length: N }, (_, world): World => {
       const size = 20 + 10 * random.unit(world, arm, 0) + effect;
@@ -31,18 +32,18 @@ function sweepOf(effects: readonly number[]): Worlds {
     ...{ epoch: 1, shown: null, base: DEFAULT_SETUP, baseArm: 0, change: null },
     definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
     ...{ ticks: [1], states: 1, apart: -1, origin: null, left: null, asking: null, active: null },
-    ...{ played, status: 'done', pinned: 'size', isOver: false },
+    ...{ played, status: 'done', pinned: 'size', isOver: false, wanted: { points: 3, percent: 10 } },
   } as unknown as Worlds;
 }
 
-async function renderSweep(effects: readonly number[]): Promise<void> {
+async function renderSweep(effects: readonly number[], choices?: readonly string[]): Promise<void> {
   const { store, commands } = await openPage();
   const { run } = store.getState();
   if (run === null) throw new Error('the page has no run');
   store.setState({ run: { ...run, info: { ...run.info, parameters: SOCIAL_PARAMETERS } } });
   render(
     <PageContext value={{ store, commands }}>
-      <Sweep worlds={sweepOf(effects)} place={0} />
+      <Sweep worlds={sweepOf(effects, choices)} place={0} />
     </PageContext>,
   );
 }
@@ -67,4 +68,19 @@ it('a single value has its own interval alone', async () => {
   expect(screen.queryByRole('columnheader', { name: /for all/ })).toBeNull();
   expect(cellsOf('1')).toHaveLength(5);
   expect(screen.queryByText(/Bonferroni/)).toBeNull();
+});
+
+it('values of a choice are not joined: each has its own bar and stroke', async () => {
+  await renderSweep([0, 3, 9], ['by_interest', 'random', 'chronological']);
+  const plot = screen.getByRole('group', { name: 'Size over Feed' });
+  expect(plot.querySelectorAll('polygon, polyline')).toHaveLength(0);
+  expect(plot.querySelectorAll('rect')).toHaveLength(3);
+  expect(screen.getByText(/the stroke the median, the bar from the 5 %/)).toBeDefined();
+});
+
+it('numbers are joined by a line and a band', async () => {
+  await renderSweep([0, 3, 9]);
+  const plot = screen.getByRole('group', { name: 'Size over Resharing' });
+  expect(plot.querySelectorAll('polygon, polyline')).toHaveLength(2);
+  expect(plot.querySelectorAll('rect')).toHaveLength(0);
 });

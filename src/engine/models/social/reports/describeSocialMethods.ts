@@ -67,7 +67,7 @@ const describeSeedChoice = ({ seed, networkInfo }: RunConfig): string =>
 export function describeSocialMeasures(config: RunConfig, swept: readonly string[]): string {
   const { parent_rule, cascade_counts } = config.parameters as unknown as SocialParameters;
   const rule = swept.includes('parent_rule') ? 'varied' : format(parent_rule);
-  return `Depth and structural virality are by the run’s own rule for parents (parameter Parent: ${rule}), whichever rule a cascade is drawn by. A cascade is ${describeCounts(cascade_counts, swept)}.`;
+  return `Depth and structural virality are by the run’s own rule for parents (parameter Parent: ${rule}), whichever rule a cascade is drawn by. Both are of the largest cascade of each world, so a change may change which cascade is measured as well as its shape; worlds --tables on the command line writes every cascade of every world, under each rule. A cascade is ${describeCounts(cascade_counts, swept)}.`;
 }
 
 const describeCounts = (counts: string, swept: readonly string[]): string =>

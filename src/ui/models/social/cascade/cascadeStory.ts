@@ -35,10 +35,11 @@ interface CascadeStory extends Story {
 }
 
 /** People by what they did with a cascade. */
-interface StoryCounts {
-  readonly passed: number;
+export interface StoryCounts {
+  /** They posted something that counts, the author included: the cascade's size. */
+  readonly tookPart: number;
   readonly reshared: number;
-  /** They replied; where replies do not count, those alone who did not pass it on. */
+  /** They replied; where replies do not count, those alone who did not pass it on, who did not take part. */
   readonly replied: number;
   /** They liked one of its posts and handed none on. */
   readonly liked: number;
@@ -49,7 +50,7 @@ interface StoryCounts {
 
 const NO_CASCADE: CascadeStory = {
   ...NO_STORY,
-  counts: { passed: 0, reshared: 0, replied: 0, liked: 0, lookedOn: 0, never: 0 },
+  counts: { tookPart: 0, reshared: 0, replied: 0, liked: 0, lookedOn: 0, never: 0 },
 };
 
 /** The story of the cascade on the screen at the round that is shown; the same while nothing of it changes. */
@@ -100,7 +101,7 @@ function buildCascadeStory(tree: CascadeTree, viewers: Viewers | null, agents: n
     new Set(tree.author.filter((_, row) => POST_KINDS[tree.kind[row]] === kind)).size;
   const liked = new Set(viewers?.agent.filter((_, i) => REACTIONS[viewers.reaction[i]] === 'liked'));
   const looked = new Set([...(viewers?.agent ?? []), ...ringed]);
-  const { passedOn, replied, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
+  const { replied, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
   const { counts } = tree;
   return {
     passes: collectPasses(tree),
@@ -119,7 +120,7 @@ function buildCascadeStory(tree: CascadeTree, viewers: Viewers | null, agents: n
       return looked.has(agent) ? 'looked and went on' : viewers === null ? '' : 'never looked';
     },
     counts: {
-      passed: counts === 'reshares' ? passedOn : passedOn + replied,
+      tookPart: ringed.size,
       reshared: byKind('reshare'),
       replied: counts === 'reshares' ? replied : byKind('reply'),
       liked: onlyLiked,
@@ -150,11 +151,7 @@ export function describeCascadeStory(state: PageState): string {
   const { counts, author } = cascadeStory(state);
   if (!tree || author === null) return '';
   const name = state.run?.info.names[author.agent] ?? '';
-  const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
-  const passed = formatNounCount(counts.passed, 'person', 'people');
-  const took =
-    tree.counts === 'reshares'
-      ? `${passed} passed it on, ${counts.replied} replied`
-      : `${passed} passed it on or replied`;
-  return `a post about ${tree.topic} by ${name}: ${took}, ${counts.liked} only liked a post in it${looked}`;
+  const people = formatNounCount(counts.tookPart, 'person', 'people');
+  const replied = tree.counts === 'reshares' ? `, ${counts.replied} only replied` : '';
+  return `a post about ${tree.topic} by ${name}: ${people} took part, its author included${replied}, ${counts.liked} only liked a post in it, ${counts.lookedOn} only looked, ${counts.never} never did`;
 }

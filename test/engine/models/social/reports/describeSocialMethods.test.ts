@@ -48,7 +48,7 @@ const configOf = (parameters: RunConfig['parameters']) => ({ parameters }) as Ru
 it('outcomes of worlds name the run’s own rule for parents, and what a cascade counts', () => {
   const config = configOf({ parent_rule: 'root_or_other', cascade_counts: 'reshares' });
   expect(describeSocialMeasures(config, [])).toBe(
-    'Depth and structural virality are by the run’s own rule for parents (parameter Parent: root or other), whichever rule a cascade is drawn by. A cascade is a post and its reshares.',
+    'Depth and structural virality are by the run’s own rule for parents (parameter Parent: root or other), whichever rule a cascade is drawn by. Both are of the largest cascade of each world, so a change may change which cascade is measured as well as its shape; worlds --tables on the command line writes every cascade of every world, under each rule. A cascade is a post and its reshares.',
   );
   expect(describeSocialMeasures(config, ['parent_rule'])).toContain('(parameter Parent: varied)');
   expect(describeSocialMeasures(config, ['cascade_counts'])).toContain('counted in several ways');
