@@ -36,7 +36,9 @@ export function usePlacement(
     let stop = () => {};
     const ask = () => {
       const keep = (placement: Placement) => setLate({ key, sheet, placement });
-      stop = placements.ask(sheet, chart, width, height, keep, late?.placement);
+      // On another sheet the former grid may not fit.
+      const before = late?.sheet.startsWith(`${width}×${height} `) ? late.placement : null;
+      stop = placements.ask(sheet, chart, width, height, keep, before);
     };
     const timer = setTimeout(ask, isSameChart ? SETTLED : 0);
     return () => {

@@ -55,7 +55,7 @@ export function createPlayer({ store, port: { engine, fail, answers }, revive, o
       wasOver = over;
       if (over) now.showWhole();
     }
-    if (wish === null || now.phase === 'opening') return;
+    if (wish === null || now.phase === 'opening' || now.held !== null) return;
     const { does, instead } = wish;
     wish = null;
     // Later, when the opening has said all: it may itself go on to a round, or to another run.
@@ -73,10 +73,17 @@ export function createPlayer({ store, port: { engine, fail, answers }, revive, o
     if (agents.length > 0) state().select({ agents });
     if (state().life.name === 'paused' && !isOver()) play();
   };
+  /** Keeps what was pressed for the run that is being made. */
+  const waits = (does: 'step' | 'toggle'): boolean => {
+    const { phase, run, held } = state();
+    if (phase !== 'opening' && held === null) return false;
+    wish = { does, instead: held?.run ?? run };
+    return true;
+  };
   const link: PlayCommands = {
     async step() {
+      if (waits('step')) return;
       const { run, phase, life, goForward, send } = state();
-      if (phase === 'opening') wish = { does: 'step', instead: run };
       if (!run || phase !== 'paused') return;
       if (isEngineDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
@@ -87,10 +94,10 @@ export function createPlayer({ store, port: { engine, fail, answers }, revive, o
       await during(engine().step());
     },
     async toggle() {
+      if (waits('toggle')) return;
       const { phase, run, life, goForward, selection } = state();
       if (phase === 'playing') return pause();
-      if (phase === 'opening') wish = { does: 'toggle', instead: run };
-      if (!run || phase === 'opening') return;
+      if (!run) return;
       if (isEngineDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
       goForward();

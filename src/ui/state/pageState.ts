@@ -96,10 +96,12 @@ export interface RunSlice {
   readonly modelParts: Readonly<Record<string, object>>;
   /** Facts of the run before, which views see while the same run is made again with more; null: they see the run itself. */
   readonly held: Partial<PageState> | null;
+  /** Set-up with which it is made again; null if it is not. */
+  readonly heldFor: Setup | null;
 
-  /** Holds what views see of the run, or lets them see it again. */
-  holdRun(isHeld: boolean): void;
-  /** A run that is made again while its facts are held keeps selection, search, window and notices. */
+  /** Holds what views see until the run of this set-up is complete, or lets them see the run again. @param more facts to hold as well */
+  holdRun(setup: Setup | null, more?: Partial<PageState>): void;
+  /** The run that is made again while its facts are held keeps selection, search, window and notices; any other ends the hold. */
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
   /**

@@ -18,6 +18,7 @@ import type { Mapping } from '../../stateMapping/createStateMapper.ts';
 import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
 import type { TraceReading } from '../../traces/traceReading.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
+import { addTwoCosts, type Costs } from '../../traces/usage.ts';
 import { type AllowedMoves, collectAllowedMoves } from './conformance/collectAllowedMoves.ts';
 import { buildCourse, type Course } from './course.ts';
 import { findFittingTick, formatTickLength } from './findFittingTick.ts';
@@ -57,11 +58,20 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
   const own = getUserText(setup, sources, 'reading');
   const { only, ...reading }: RecordedReading = own === null ? {} : parseReadingOptions(own);
   const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
-  const { cases: all, name, hidden, doubled, ...facts } = await readTraceCases(setup, sources, reading);
+  const {
+    cases: all,
+    name,
+    hidden,
+    isDocument,
+    doubled,
+    ...facts
+  } = await readTraceCases(setup, sources, reading);
   const selected = selectCasesByLabel(all, only);
   const parameters = setup.parameters as Partial<RecordedParameters>;
   const isLive = parameters.under_way === true;
-  const read = takeFirstCases(selected, setup.agents).map(isLive ? dropOpenTurn : dropClosing);
+  // A document has the cases as they were.
+  const refine = !isLive ? dropClosing : isDocument ? keepCase : joinOpenTurn;
+  const read = takeFirstCases(selected, setup.agents).map(refine);
   const rest = createPauseFunction(sources);
   const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
   await rest();
@@ -134,9 +144,9 @@ async function readTraceCases(
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
     const file = { name, format: 'run document', cases: cases.length, steps, parts: cases.length };
     const nothing = { skipped: [], skippedInAll: 0, doubled: 0, roles: null, leftOut: [], decided: [] };
-    return { cases, name, hidden, files: [file], ...nothing };
+    return { cases, name, hidden, isDocument: true, files: [file], ...nothing };
   }
-  return { name, hidden: undefined, ...(await readTraceFiles(given, between, reading)) };
+  return { name, hidden: undefined, isDocument: false, ...(await readTraceFiles(given, between, reading)) };
 }
 
 /** Without a listener. */
@@ -165,15 +175,20 @@ function dropClosing(one: TraceCase): TraceCase {
   return rest;
 }
 
+const keepCase = (one: TraceCase): TraceCase => one;
+
 /**
  * A case that is under way without last answers of which nothing but their costs is known: they may ask for tools whose spans
- * are still to come, and would be messages for a moment. They count when it is known what they were.
+ * are still to come, and would be messages for a moment. Until it is known what they were, their costs are on the step before.
  */
-function dropOpenTurn(one: TraceCase): TraceCase {
+function joinOpenTurn(one: TraceCase): TraceCase {
   if (!isCaseEndUnknown(one)) return one;
   const known = one.steps.findLastIndex(step => !isOpenTurn(step));
+  const last = one.steps[known];
   const hasTools = one.steps.some(({ tool }) => tool !== SAY);
-  return hasTools && known < one.steps.length - 1 ? { ...one, steps: one.steps.slice(0, known + 1) } : one;
+  if (!hasTools || last === undefined || known === one.steps.length - 1) return one;
+  const costs = one.steps.slice(known + 1).reduce<Costs>(addTwoCosts, last);
+  return { ...one, steps: [...one.steps.slice(0, known), { ...last, ...costs }] };
 }
 
 const isOpenTurn = ({ tool, answer, until, failed }: TraceStep): boolean =>

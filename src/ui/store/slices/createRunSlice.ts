@@ -113,6 +113,7 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
     ...NOTHING_KNOWN,
     ...BEFORE_ANY,
     held: null,
+    heldFor: null,
     speed: DEFAULT_SPEED,
 
     opened(info, setup) {
@@ -127,7 +128,8 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
         phase: getLifePhase(life),
         head: run.columns.head,
         society: createInitialAgents(run.info),
-        ...(before.held === null && {
+        ...(before.heldFor !== setup && {
+          ...{ held: null, heldFor: null },
           selection: EMPTY_SELECTION,
           search: NO_SEARCH,
           pinned: [],
@@ -187,10 +189,10 @@ function createRunFactSetters({ set, get }: SliceAccess): Knowing {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),
     setExported: exported => set({ exported }),
-    holdRun(isHeld) {
+    holdRun(heldFor, more) {
       const now = get();
       const facts = Object.fromEntries(RUN_FACTS.map(name => [name, now[name]]));
-      set({ held: isHeld ? { ...facts, ...now.held } : null });
+      set({ heldFor, held: heldFor && { ...facts, ...now.held, ...more } });
     },
     amendSetup(part) {
       const { run } = get();

@@ -99,3 +99,56 @@ describe('a reading of traces', () => {
       expect((await openedWith(file('t.csv', text), JSON.stringify(columns))).cases).toHaveLength(1);
   });
 });
+
+describe('a live case whose last answer is not known to be a message', () => {
+  const attribute = (key: string, value: string | number) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  });
+  const span = (
+    id: string,
+    parent: string,
+    second: number,
+    facts: Readonly<Record<string, string | number>>,
+  ) => ({
+    ...{ traceId: 'a1', spanId: id, parentSpanId: parent, name: id },
+    startTimeUnixNano: `${1_767_225_600 + second}000000000`,
+    endTimeUnixNano: `${1_767_225_601 + second}000000000`,
+    attributes: Object.entries(facts).map(([key, value]) => attribute(key, value)),
+  });
+  const tool = span('b1', 'b0', 1, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'look' });
+  const chat = (id: string, second: number) =>
+    span(id, 'b0', second, { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 9 });
+  const agent = span('b0', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
+
+  /** Tools and tokens of the steps of the case. */
+  async function stepsOf(spans: readonly unknown[], under_way = true) {
+    const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    const { run } = await openRun(
+      { ...createDefaultSetup(RECORDED), own: ['traces'], parameters: { under_way } },
+      {
+        bundled: () => Promise.reject(new Error('nothing is bundled')),
+        files: { traces: [file('a.json', text)] },
+      },
+    );
+    if (!(run.state instanceof RecordedModelState)) throw new Error('another model');
+    return run.state.cases[0]?.steps.map(({ tool: name, tokensIn }) => [name, tokensIn]);
+  }
+
+  it('has no step for it yet, and its costs on the step before', async () => {
+    expect(await stepsOf([tool, chat('c', 3)])).toEqual([['look', 9]]);
+    expect(await stepsOf([chat('c', 3), tool, chat('d', 5)])).toHaveLength(1);
+  });
+
+  it('has a step for it once the agent is done, and in a recording', async () => {
+    expect(await stepsOf([tool, chat('c', 3), agent])).toEqual([
+      ['look', null],
+      ['say', 9],
+    ]);
+    expect(await stepsOf([tool, chat('c', 3)], false)).toHaveLength(2);
+  });
+
+  it('keeps its answers where there are no tools', async () => {
+    expect(await stepsOf([chat('c', 3), chat('d', 5)])).toHaveLength(2);
+  });
+});

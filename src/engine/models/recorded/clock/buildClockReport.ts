@@ -97,7 +97,7 @@ export function buildClockReport(state: RecordedState): ClockReport {
   let at = 0;
   for (const [c, one] of cases.entries()) {
     const spans = all[c];
-    const lanes = listCaseLanes(one, spans);
+    const lanes = listCaseLanes(one, spans, schedule.endOf[c] === NEVER_TICK);
     if (lanes.names.length > 1) agents.set(c, lanes.names);
     const rows = arrangeByLane(spans, lanes.of);
     let reach = Number.NEGATIVE_INFINITY;
@@ -212,12 +212,12 @@ function sumTokens(steps: readonly TraceStep[]): number {
 }
 
 /** Lanes of a case: its agents, the one that began first; and the lane of each span. */
-function listCaseLanes({ steps }: TraceCase, spans: readonly ClockSpan[]) {
+function listCaseLanes({ steps }: TraceCase, spans: readonly ClockSpan[], isUnderWay: boolean) {
   const names = new Names();
   const own = spans.filter(({ place }) => !isGuardTool(steps[place].tool));
   const named = new Set(own.flatMap(({ place }) => steps[place].agent ?? []));
-  // Of a turn that goes on the agent's name may still be to come.
-  const [sole = ''] = named.size === 1 ? named : [];
+  // Of a turn of a case under way the agent's name may still be to come.
+  const [sole = ''] = isUnderWay && named.size === 1 ? named : [];
   for (const { place } of own) names.numberOf(steps[place].agent ?? sole);
   // A guard's decision has no agent of its own.
   const of = spans.map(({ place }) =>

@@ -17,52 +17,69 @@ interface ReceivedTraces {
 /**
  * Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. Until it can
  * answer what the one before had answered, that one stays on the screen.
+ * @returns true if it is there, and no other run has taken its place
  */
-export async function openReceivedTraces(page: PageParts, traces: ReceivedTraces): Promise<boolean> {
-  const { store } = page;
+export async function openReceivedTraces(
+  { store, commands }: PageParts,
+  { bytes, received, opens }: ReceivedTraces,
+): Promise<boolean> {
   const before = store.getState();
-  if (isObserved(before)) before.holdRun(true);
+  const former = isObserved(before) ? before.run : null;
+  const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
+  // A set-up of its own: by that the run is known.
+  const setup = { ...(former === null ? first : former.setup) };
+  opens(setup);
+  if (former !== null) before.holdRun(setup);
   try {
-    const isOpen = await openTraces(page, traces);
+    const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MAX_ROUNDS);
+    if (!isOpen || store.getState().run?.setup !== setup) return false;
+    // The receiver keeps what came: of the run one is enough.
+    if (former !== null && before.keptAs !== null) void commands.forgetKept(before.keptAs);
+    const mapChoice = former === null ? () => {} : keepChoice(store, former, setup);
     // It counts as followed once it has been played.
-    if (isOpen) store.getState().know(RECORDED, { received: traces.received });
-    if (isOpen && isObserved(before)) await awaitAnswers(store, before);
-    return isOpen;
+    store.getState().know(RECORDED, { received });
+    if (former !== null) await awaitAnswers(store, before);
+    mapChoice();
+    return store.getState().run?.setup === setup;
   } finally {
-    before.holdRun(false);
+    // Another run that was opened meanwhile has ended the hold, and may hold its own.
+    if (store.getState().heldFor === setup) store.getState().holdRun(null);
   }
 }
 
-async function openTraces(
-  { store, commands }: PageParts,
-  { bytes, opens }: ReceivedTraces,
-): Promise<boolean> {
-  const { run, keptAs } = store.getState();
-  const isOn = isObserved(store.getState());
-  const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
-  // A set-up of its own: by that the run is known.
-  const setup = { ...(isOn && run !== null ? run.setup : first) };
-  opens(setup);
-  const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MAX_ROUNDS);
-  if (!isOpen) return false;
-  // The receiver keeps what came: of the run one is enough.
-  if (isOn && keptAs !== null) void commands.forgetKept(keptAs);
-  keepSelection(store, isOn ? run : null);
-  return true;
+/**
+ * Selects and pins the agents of the run before in the one that has taken its place, by their names. Where they have other
+ * numbers now, views see those of before as long as they see the run before.
+ * @returns what maps a choice that was made meanwhile
+ */
+function keepChoice(store: PageStore, former: RunState, setup: Setup): () => void {
+  const { run, selection, pinned, holdRun } = store.getState();
+  const [names, old] = [run?.info.names ?? [], former.info.names];
+  if (old.every((name, agent) => isSameCase(names[agent], name))) {
+    selectState(store, former, selection.agents);
+    return () => {};
+  }
+  holdRun(setup, { selection, pinned });
+  const find = (agents: readonly number[]) =>
+    agents.flatMap(agent => findCaseByName(names, agent, old[agent] ?? '') ?? []);
+  const mapped = { agents: find(selection.agents), pinned: find(pinned) };
+  selectState(store, former, mapped.agents);
+  store.getState().restore({ pinned: mapped.pinned });
+  const kept = store.getState();
+  return () => {
+    const now = store.getState();
+    if (now.run?.setup !== setup) return;
+    if (now.selection.agents !== kept.selection.agents) now.select({ agents: find(now.selection.agents) });
+    if (now.pinned !== kept.pinned) now.restore({ pinned: find(now.pinned) });
+  };
 }
 
-/** Selects and pins the agents of the run before in the one that has taken its place, by their names. */
-function keepSelection(store: PageStore, before: RunState | null): void {
-  const { run, selection, pinned, select, restore } = store.getState();
-  if (before === null || run === null) return;
-  const find = (agents: readonly number[]) =>
-    agents.flatMap(agent => findCaseByName(run.info.names, agent, before.info.names[agent] ?? '') ?? []);
-  const state =
-    selection.state === null
-      ? -1
-      : run.info.chart.states.indexOf(before.info.chart.states[selection.state] ?? '');
-  select({ agents: find(selection.agents), state: state < 0 ? null : state, own: selection.own });
-  restore({ pinned: find(pinned) });
+/** Selects agents, with the state that was selected in the run before. */
+function selectState(store: PageStore, former: RunState, agents: readonly number[]): void {
+  const { run, selection, select } = store.getState();
+  const name = selection.state === null ? undefined : former.info.chart.states[selection.state];
+  const state = name === undefined ? -1 : (run?.info.chart.states.indexOf(name) ?? -1);
+  select({ agents, state: state < 0 ? null : state, own: selection.own });
 }
 
 /** Longest time for which a run that has been replaced stays on the screen, milliseconds. */
@@ -70,7 +87,9 @@ const MAX_HOLD = 1500;
 
 /** Waits until the run answers what the one before had answered, and not longer than `MAX_HOLD`. */
 async function awaitAnswers(store: PageStore, before: PageState): Promise<void> {
-  const isAnswered = (now: PageState) => listAnswers(before).every(name => listAnswers(now).includes(name));
+  // Another run that is opened ends the hold.
+  const isAnswered = (now: PageState) =>
+    now.held === null || listAnswers(before).every(name => listAnswers(now).includes(name));
   if (isAnswered(store.getState())) return;
   await new Promise<void>(resolve => {
     const end = () => {
@@ -110,10 +129,13 @@ function listAnswers(state: PageState): readonly string[] {
 /** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
 const CASE_NUMBERS = /^case \d+: | \+\d+$/g;
 
+/** True if two names are one case's, whatever their changing parts. */
+const isSameCase = (one: string | undefined, other: string): boolean =>
+  one?.replace(CASE_NUMBERS, '') === other.replace(CASE_NUMBERS, '');
+
 /** Number of the case with this name, without the changing parts; null if there is none or several. */
 export function findCaseByName(names: readonly string[], agent: number, name: string): number | null {
   if (names[agent] === name) return agent;
-  const own = name.replace(CASE_NUMBERS, '');
-  const found = [...names.keys()].filter(at => names[at].replace(CASE_NUMBERS, '') === own);
+  const found = [...names.keys()].filter(at => isSameCase(names[at], name));
   return found.length === 1 ? found[0] : null;
 }

@@ -64,12 +64,15 @@ describe('the report by the clock', () => {
     expect([...report.runner].map(number => report.runners[number])).toEqual(['gpt', 'scout']);
   });
 
-  it('has the steps without an agent on the lane of the only one that is named', async () => {
+  it('has the steps of a case under way without an agent on the lane of the only one that is named', async () => {
     const did = (at: number, agent: string | null) => step('look', { at: T + at, until: T + at + 5, agent });
-    const report = await reportOf([
+    const cases = [
       aCase('goes on', [did(0, 'clerk'), did(10, null)]),
       aCase('two', [did(0, 'clerk'), did(10, 'chief'), did(20, null)]),
-    ]);
+    ];
+    const report = await reportOf(cases, { under_way: true });
+    // Of a recording it is known that nobody was named.
+    expect(spansOf(await reportOf(cases), 0).map(({ lane }) => lane)).toEqual([0, 1]);
     expect(spansOf(report, 0).map(({ lane }) => lane)).toEqual([0, 0]);
     expect(spansOf(report, 1).map(({ lane }) => lane)).toEqual([0, 1, 2]);
     expect([...report.agents.keys()]).toEqual([1]);

@@ -89,17 +89,6 @@ describe('the cases that are under way', () => {
     expect(listLiveCases(state).map(({ isSilent }) => isSilent)).toEqual([true, false, false]);
   });
 
-  it('have no step for a last answer without words while they may go on, and one when they are closed', async () => {
-    const answered = step('say', { at: 3000, until: 3500, tokensIn: 9 });
-    const stepsOf = async (one: TraceCase) => (await playAll([one])).cases[0]?.steps.length;
-    expect(await stepsOf(aCase('open', [read, answered]))).toBe(1);
-    expect(await stepsOf(aCase('waits', [read, step('say', { at: 3000 })]))).toBe(2);
-    expect(await stepsOf(aCase('spoke', [read, { ...answered, answer: 'Done.' }]))).toBe(2);
-    expect(await stepsOf(aCase('closed', [read, answered], { isClosed: true }))).toBe(2);
-    // Without tools all that is known are answers.
-    expect(await stepsOf(aCase('talks', [answered, answered]))).toBe(2);
-  });
-
   it('do not include cases that are closed, whose document says so', async () => {
     const state = await playAll([aCase('closed', [read], { isClosed: true }), aCase('begun', [read])]);
     expect(listLiveCases(state).map(({ agent }) => agent)).toEqual([1]);
