@@ -105,7 +105,7 @@ export function summarizeArmDifferences(
 }
 
 /** A difference of a sweep, with the places of its two arms. */
-export interface ArmDifference extends PairedSummary {
+interface ArmDifference extends PairedSummary {
   readonly pair: ArmPair;
 }
 
