@@ -130,7 +130,8 @@ describe('removed hubs', () => {
       await playTo(run, tick - 1);
       const foreseen = captureForeseenMoment(run, reports, agent);
       await playTo(run, tick);
-      return explainAgentMoment(run, reports, agent, foreseen).links.at(-1)?.said;
+      return explainAgentMoment(run, reports, agent, foreseen).links.find(({ kind }) => kind === 'gone')
+        ?.said;
     };
     expect(await explain(first, 3)).toBe('hubs_removed takes away the 3 most followed, it among them');
     expect(await explain(49, FROM)).toBe('a change of the run has taken it away');
