@@ -34,7 +34,7 @@ describe('a build that fails', () => {
       "import './nothing.ts';",
       /^\[UNRESOLVED_IMPORT\] Could not resolve '\.\/nothing\.ts' in \S+ \(\S*entry\.ts:1:8\)$/,
     ],
-  ])('of the sources is told with its first error and the place: %s', async (text, words) => {
+  ])('of the sources reports its first error and the place: %s', async (text, words) => {
     writeFileSync(join(folder, 'entry.ts'), text);
     const failed = build({
       ...{ root: folder, configFile: false, logLevel: 'silent' },
@@ -43,7 +43,7 @@ describe('a build that fails', () => {
     expect(await failed.catch(describeBuildError)).toMatch(words);
   });
 
-  it('is told by its own words where it is no error of the sources', () => {
+  it('says its own first line where the sources are not the cause', () => {
     expect(describeBuildError(new Error('no space left\nat x'))).toBe('no space left');
   });
 });

@@ -124,7 +124,7 @@ it('of several values only a difference whose interval holds for all of them tog
   expect(estimateSweep({ ...worlds, baseArm: 5 }, 0, 0, AGENTS).comparisons).toBe(5);
 });
 
-it('the file of differences has every comparison of the page, with the same intervals, wherever this set-up lies', () => {
+it('the file of differences has every comparison of the page, with the same intervals, for each place of this set-up', () => {
   const random = new Random(4, 7);
   const worlds = sweepOf([1, 2, 3, 4], (arm, world) =>
     arm === 3 && world > 12 ? null : 20 + 10 * random.unit(world, arm, 0) + arm,

@@ -34,7 +34,7 @@ it('a report is about the rule with the threshold and the exemptions that it is 
   });
 });
 
-it('the recommended rule is not told as the best of all where calls are exempt', async () => {
+it('the recommended rule is not reported as the best of all where calls are exempt', async () => {
   const cases = Array.from({ length: 16 }, (_, i) =>
     aCase(
       `c${i}`,
