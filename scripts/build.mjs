@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './install.mjs';
+import { describeBuildError } from './describeBuildError.mjs';
+import { fail, ROOT } from './install.mjs';
 import { readStamp, stampOf } from './stamp.mjs';
 
 const INPUTS = [
@@ -42,4 +43,5 @@ async function build() {
 }
 
 // As a command it builds in any case.
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await build().catch(error => fail(`The build failed: ${describeBuildError(error)}`));

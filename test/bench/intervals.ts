@@ -6,7 +6,11 @@ import {
   type Figure,
 } from '../../src/engine/models/recorded/sets/resampled.ts';
 import { computeDifferenceInterval } from '../../src/engine/statistics/intervals/computeDifferenceInterval.ts';
-import { computeMeanInterval } from '../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import { computeJointInterval } from '../../src/engine/statistics/intervals/computeJointInterval.ts';
+import {
+  computeMeanInterval,
+  computePairedInterval,
+} from '../../src/engine/statistics/intervals/computeMeanInterval.ts';
 import {
   computeShareInterval,
   computeWilsonInterval,
@@ -231,6 +235,29 @@ async function sets(): Promise<void> {
   }
 }
 
+/** Differences of several values without an effect, which all are to hold 0: those of one sweep. */
+async function sweeps(): Promise<void> {
+  const outcome = { unit: 'people' };
+  for (const n of [20, 100])
+    for (const comparisons of [1, 2, 4, 8]) {
+      let [missed, told] = [0, 0];
+      for (let sweep = 0; sweep < REPETITIONS; sweep++) {
+        const intervals = many(comparisons, () => {
+          const differences = many(n, () => exponential() - 1);
+          const own = computePairedInterval(differences, drawn, outcome);
+          return computeJointInterval(differences, own, comparisons, outcome);
+        }).filter(interval => interval !== null);
+        told += intervals.length;
+        if (intervals.some(([low, high]) => low > 0 || high < 0)) missed++;
+      }
+      const sample = `${n} pairs, exponential, ${comparisons} comparisons`;
+      const covered = rounded(1 - missed / REPETITIONS);
+      console.log(
+        JSON.stringify({ of: 'all of a sweep', sample, covered, none: REPETITIONS * comparisons - told }),
+      );
+    }
+}
+
 /** The one of nineteen rules that saves most, of which several hold in the same cases. */
 async function chosen(): Promise<void> {
   const RULES = 19;
@@ -261,3 +288,4 @@ await means();
 await differences();
 await sets();
 await chosen();
+await sweeps();

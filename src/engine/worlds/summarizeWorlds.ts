@@ -8,6 +8,7 @@ import {
 } from '../statistics/intervals/computeMeanInterval.ts';
 import type { Interval } from '../statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type Rank, type WorldBand } from '../statistics/quantiles.ts';
+import { type ArmPair, listSweepComparisons } from './listSweepComparisons.ts';
 import type { World } from './worldCourse.ts';
 
 /** Results of the worlds of one arm, in one outcome. */
@@ -33,7 +34,7 @@ export interface PairedSummary {
   readonly mean: number | null;
   /** Of the mean, 95 %; null if the worlds are not enough. */
   readonly interval: Interval | null;
-  /** Arms with which the first is compared in this outcome: those that have a pair. */
+  /** Of all that are made in this outcome: those that have a pair. */
   readonly comparisons: number;
   /** The interval of the mean that holds for all of these together, by 95 %. */
   readonly jointInterval: Interval | null;
@@ -102,6 +103,38 @@ export function summarizeArmDifferences(
   });
   return others.map((_, arm) => columns.map(column => column[arm]));
 }
+
+/** A difference of a sweep, with the places of its two arms. */
+interface ArmDifference extends PairedSummary {
+  readonly pair: ArmPair;
+}
+
+/**
+ * Every arm of a sweep less the reference, also without a pair, and the ends where `listSweepComparisons` has them.
+ * @param arms worlds by arm
+ * @returns rows by outcome, then comparison
+ */
+export const summarizeSweepDifferences = (
+  definitions: readonly OutcomeDefinition[],
+  arms: readonly (readonly World[])[],
+  { reference, isOrdered }: { readonly reference: number; readonly isOrdered: boolean },
+  seed: number,
+): readonly (readonly ArmDifference[])[] =>
+  definitions.map((definition, at) => {
+    const known = arms.map(
+      worlds => new Set(worlds.flatMap(({ world, outcomes }) => (outcomes[at] === null ? [] : [world]))),
+    );
+    const made = listSweepComparisons(known, reference, isOrdered);
+    const others = [...arms.keys()].filter(arm => arm !== reference);
+    const pairs = [
+      ...others.map((arm): ArmPair => [reference, arm]),
+      ...made.filter(([first]) => first !== reference),
+    ];
+    return pairs.map(pair => {
+      const differences = collectDifferences(arms[pair[0]], arms[pair[1]], at);
+      return { pair, ...summarizeDifferences(definition, differences, made.length, seed) };
+    });
+  });
 
 function collectDifferences(
   first: readonly World[],

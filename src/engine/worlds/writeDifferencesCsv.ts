@@ -1,6 +1,7 @@
 import { csvFormatRows } from 'd3-dsv';
 import { type OutcomeDefinition, roundToSixDecimals } from '../model/outcomeDefinition.ts';
-import { type PairedSummary, summarizeArmDifferences } from './summarizeWorlds.ts';
+import { isOrderedSweep } from './listSweepComparisons.ts';
+import { type PairedSummary, summarizeSweepDifferences } from './summarizeWorlds.ts';
 import type { World } from './worldCourse.ts';
 import { computePlanId, type Plan } from './worldPlan.ts';
 
@@ -8,8 +9,9 @@ const NUMBERS = ['pairs', 'mean', 'low_95', 'high_95', 'comparisons', 'low_95_al
 
 /**
  * A row for each outcome and each set-up but the one that the others are compared with: the mean difference world by world with
- * its 95 % interval, the number of comparisons in the outcome, the interval that holds for all of them together, and the numbers
- * of worlds with more, equal and less (six decimals, empty for none).
+ * its 95 % interval, the number of comparisons in the outcome, the interval for all of them together, and the numbers
+ * of worlds with more, equal and less (six decimals, empty for none). If the reference lies between the ends of a sweep over
+ * numbers, a last row of the outcome compares these: its reference is the first.
  * @param reference arm that the others are compared with
  */
 export function writeDifferencesCsv(
@@ -22,13 +24,9 @@ export function writeDifferencesCsv(
   const id = computePlanId(plan);
   const swept = [...new Set(arms.flatMap(({ values }) => Object.keys(values)))];
   const of = arms.map((_, arm) => worlds.filter(world => world.arm === arm));
-  const others = [...arms.keys()].filter(arm => arm !== reference);
-  const rows = summarizeArmDifferences(
-    definitions,
-    of[reference],
-    others.map(arm => of[arm]),
-    arms[0].setup.seed,
-  );
+  const isOrdered = isOrderedSweep(arms.map(({ values }) => Object.values(values)));
+  const { seed } = arms[0].setup;
+  const rows = summarizeSweepDifferences(definitions, of, { reference, isOrdered }, seed);
   const header = [
     'plan',
     'outcome',
@@ -41,14 +39,12 @@ export function writeDifferencesCsv(
     'equal',
     'less',
   ];
-  const body = definitions.flatMap((_, at) =>
-    others.map((arm, i) => {
-      const row = rows[i][at];
-      const { label, values } = arms[arm];
-      const keys = [id, row.name, arm, label, ...swept.map(name => values[name]), reference];
-      return [...keys, ...listFigures(row), row.more, row.equal, row.less].map(String);
-    }),
-  );
+  const body = rows.flat().map(row => {
+    const [first, arm] = row.pair;
+    const { label, values } = arms[arm];
+    const keys = [id, row.name, arm, label, ...swept.map(name => values[name]), first];
+    return [...keys, ...listFigures(row), row.more, row.equal, row.less].map(String);
+  });
   return `${csvFormatRows([header, ...body])}\n`;
 }
 

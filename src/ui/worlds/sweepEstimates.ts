@@ -7,6 +7,10 @@ import {
   getValueKind,
 } from '../../engine/statistics/intervals/computeMeanInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
+import {
+  isOrderedSweep as isOrderedByValues,
+  listSweepComparisons,
+} from '../../engine/worlds/listSweepComparisons.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { buildSweepCells, type SweepCell } from './cells.ts';
 import { computeSpread, type SpreadMean } from './neededWorlds.ts';
@@ -38,10 +42,7 @@ export interface SweepEstimates {
   readonly means: readonly (MeanEstimate | null)[];
   /** Of each cell less the reference, world by world; null for the reference, and without a pair. */
   readonly differences: readonly (DifferenceEstimate | null)[];
-  /**
-   * Number of all that are compared: of the differences and, if the reference lies between them, of the ends of a sweep
-   * over numbers.
-   */
+  /** Number of all that `listSweepComparisons` has. */
   readonly comparisons: number;
   /** The last cell less the first, of those with a value; null for fewer than two, and without a pair. */
   readonly ends: SweepEnds | null;
@@ -52,11 +53,11 @@ export const isDifferent = (estimate: DifferenceEstimate | null): boolean =>
   estimate?.jointInterval != null && (estimate.jointInterval[0] > 0 || estimate.jointInterval[1] < 0);
 
 /** True for a sweep over the values of one number; choices have no order. */
-export const isOrderedSweep = ([cell]: readonly SweepCell[]): boolean =>
-  cell.values.length === 1 && typeof cell.values[0] !== 'string';
+export const isOrderedSweep = (cells: readonly SweepCell[]): boolean =>
+  isOrderedByValues(cells.map(({ values }) => values));
 
 /**
- * Means and differences over the worlds of a sweep, equal to those of the command line.
+ * Means and differences over the worlds of a sweep; at the last place the differences are those of `writeDifferencesCsv`.
  * @param place in their courses
  * @param measure place of the outcome in the definitions
  * @param agents of each world; infinite if unknown
@@ -93,20 +94,14 @@ function computeSweepEstimates(
   const reference = Math.max(0, worlds.baseArm);
   const hasValue = ({ worlds: own }: SweepCell) => own.length > 0;
   const [first, last] = [cells.findIndex(hasValue), cells.findLastIndex(hasValue)];
-  const pairs = cells.map((cell, at) =>
-    at === reference ? [] : collectPairDifferences(cells[reference], cell),
-  );
-  const hasEnds = first < last;
-  const isEndReference = first === reference || last === reference;
-  const comparisons =
-    pairs.filter(values => values.length > 0).length +
-    (hasEnds && !isEndReference && isOrderedSweep(cells) ? 1 : 0);
+  const known = cells.map(cell => new Set(cell.worlds.map(({ world }) => world.world)));
+  const comparisons = listSweepComparisons(known, reference, isOrderedSweep(cells)).length;
   const compare = (values: readonly number[]): DifferenceEstimate | null => {
     const own = estimate(values, () => computePairedInterval(values, seed, definition));
     if (own === null) return null;
     return { ...own, jointInterval: computeJointInterval(values, own.interval, comparisons, definition) };
   };
-  const difference = hasEnds ? compare(collectPairDifferences(cells[first], cells[last])) : null;
+  const difference = first < last ? compare(collectPairDifferences(cells[first], cells[last])) : null;
   return {
     cells,
     reference,
@@ -117,7 +112,9 @@ function computeSweepEstimates(
         values => computeMeanInterval(values, seed, kind, range),
       ),
     ),
-    differences: pairs.map(compare),
+    differences: cells.map((cell, at) =>
+      at === reference ? null : compare(collectPairDifferences(cells[reference], cell)),
+    ),
     ends: difference && { first, last, means: computePairedMeans(cells[first], cells[last]), difference },
   };
 }

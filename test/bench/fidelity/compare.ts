@@ -78,13 +78,15 @@ export interface Part {
 /**
  * All figures, from the table of real cascades in a folder; or those of some baselines, with all others as they are known.
  * @param tell hears what is being done
- * @throws Error if no baseline has such a name, or the known figures are another version's
+ * @throws Error if no baseline has such a name, or the known figures are of another version or another table
  */
 export async function compare(
   folder: string,
   tell: (line: string) => void,
   part: Part | null = null,
 ): Promise<Fidelity> {
+  const table = hashTable(folder);
+  if (part !== null) checkPart(part, table);
   const { fitted, held } = realSides(folder);
   const sides = { fitted: fitted.kept, held: held.kept, seed: SEED };
   if (part !== null) return compareBaselines(part, sides, tell);
@@ -94,9 +96,7 @@ export async function compare(
     command: COMMAND,
     engine: ENGINE_VERSION,
     seed: SEED,
-    table: createHash('sha256')
-      .update(readFileSync(join(folder, TABLE)))
-      .digest('hex'),
+    table,
     preset: fittedValues(OURS[0].preset),
     ...FOOTING,
     fitted: counted('Twitter15', fitted),
@@ -109,18 +109,36 @@ export async function compare(
   };
 }
 
-async function compareBaselines(
-  { only, known }: Part,
-  sides: Sides,
-  tell: (line: string) => void,
-): Promise<Fidelity> {
-  const isWanted = ({ name }: { readonly name: string }) => name.includes(only);
-  if (!BASELINES.some(isWanted))
+const hashTable = (folder: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, TABLE)))
+    .digest('hex');
+
+const isNamed =
+  (words: string) =>
+  ({ name }: Pick<Baseline, 'name'>): boolean =>
+    name.includes(words);
+
+/** @throws Error unless other baselines' known figures can stand beside those that are to be made */
+function checkPart({ only, known }: Part, table: string): void {
+  if (!BASELINES.some(isNamed(only)))
     throw new Error(`--only ${only} names no baseline: ${BASELINES.map(({ name }) => name).join(', ')}`);
   if (known.engine !== ENGINE_VERSION || known.seed !== SEED)
     throw new Error(
       `the other rows are of version ${known.engine}, seed ${known.seed}: all must be made again`,
     );
+  if (known.table !== table)
+    throw new Error(
+      `the other rows are of another ${TABLE} (SHA-256 ${known.table}, the folder's ${table}): all must be made again`,
+    );
+}
+
+async function compareBaselines(
+  { only, known }: Part,
+  sides: Sides,
+  tell: (line: string) => void,
+): Promise<Fidelity> {
+  const isWanted = isNamed(only);
   const networks: Fidelity['networks'][number][] = [];
   for (const [i, place] of NETWORKS.entries()) {
     tell(`${place.network}: roots`);

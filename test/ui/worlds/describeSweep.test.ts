@@ -1,3 +1,4 @@
+import { csvParse } from 'd3-dsv';
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/engine/core/random.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
@@ -8,6 +9,7 @@ import {
   summarizeWorlds,
 } from '../../../src/engine/worlds/summarizeWorlds.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import { writeDifferencesCsv } from '../../../src/engine/worlds/writeDifferencesCsv.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { describeSweep } from '../../../src/ui/worlds/describeSweep.ts';
 import { estimateSweep } from '../../../src/ui/worlds/sweepEstimates.ts';
@@ -120,6 +122,27 @@ it('of several values only a difference whose interval holds for all of them tog
   // The ends are one comparison more where neither is this set-up.
   expect(estimateSweep({ ...worlds, baseArm: 2 }, 0, 0, AGENTS).comparisons).toBe(6);
   expect(estimateSweep({ ...worlds, baseArm: 5 }, 0, 0, AGENTS).comparisons).toBe(5);
+});
+
+it('the file of differences has every comparison of the page, with the same intervals, for each place of this set-up', () => {
+  const random = new Random(4, 7);
+  const worlds = sweepOf([1, 2, 3, 4], (arm, world) =>
+    arm === 3 && world > 12 ? null : 20 + 10 * random.unit(world, arm, 0) + arm,
+  );
+  for (const baseArm of [0, 1, 2, 3]) {
+    const { differences, ends, comparisons } = estimateSweep({ ...worlds, baseArm }, 0, 0, AGENTS);
+    const rows = csvParse(writeDifferencesCsv(worlds.plan, DEFINITIONS, worlds.played, baseArm));
+    const isInner = baseArm === 1 || baseArm === 2;
+    const shown = [...differences, isInner ? (ends?.difference ?? null) : null].filter(one => one !== null);
+    expect(comparisons).toBe(isInner ? 4 : 3);
+    expect(rows.map(row => [row.comparisons, row.pairs])).toEqual(
+      shown.map(({ n }) => [String(comparisons), String(n)]),
+    );
+    expect(rows.map(row => [Number(row.low_95_all), Number(row.high_95_all)])).toEqual(
+      shown.map(({ jointInterval }) => jointInterval?.map(end => expect.closeTo(end, 6))),
+    );
+    if (isInner) expect(rows.at(-1)).toMatchObject({ arm: '3', reference: '0' });
+  }
 });
 
 it('values that no pair has are not compared', () => {

@@ -29,8 +29,17 @@ export const ANY_STATE = '*';
 
 const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY_STATE, ...CASE_END_STATES]);
 
+const STEP_MARK = ' (step)';
+
 /** A state of the traces as the chart names it: it gets another name if the chart's own states have that one. */
-export const escapeStateName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);
+export const escapeStateName = (state: string): string =>
+  OWN_STATES.has(state) ? `${state}${STEP_MARK}` : state;
+
+/** The state of the traces that has this name in the chart. */
+export const unescapeStateName = (name: string): string => {
+  const state = name.endsWith(STEP_MARK) ? name.slice(0, -STEP_MARK.length) : name;
+  return OWN_STATES.has(state) ? state : name;
+};
 
 /** Trigger that leads to each end. */
 export const END_TRIGGERS: Readonly<Record<End, string>> = {

@@ -4,8 +4,8 @@ import { computeStudentQuantile } from './computeStudentQuantile.ts';
 import { type Interval, TAIL } from './interval.ts';
 
 /**
- * The interval of one of several mean differences that are compared, such that all of them hold together with at least 95 %:
- * Bonferroni's, each with the part of the 5 % that is its share (Dunn 1961). Of shares it is `computeShareInterval` with that
+ * The interval of one of several mean differences that are compared, such that all of them hold together with nominally 95 %:
+ * Bonferroni's, each with the part of the 5 % that is its share (Dunn 1961); of few skewed differences fewer hold, see docs/statistics.md. Of shares it is `computeShareInterval` with that
  * tail; of other numbers the ends of the bootstrap are moved away from the mean by how much further Student's quantile is, since
  * 2,000 resamples hold too few of such tails.
  * @param differences one of each pair

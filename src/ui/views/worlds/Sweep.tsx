@@ -117,7 +117,7 @@ export function Sweep({ worlds, place }: Props) {
         pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
         few pairs differ, or all alike.
         {estimates.comparisons > 1 &&
-          ` Of twenty intervals of single values without a difference about one has no 0 in it by chance; those${describeFamily(estimates.comparisons)} (Bonferroni) all hold in 95 of 100 such sweeps, and a difference is claimed by them alone.`}
+          ` Of twenty intervals of single values without a difference about one has no 0 in it by chance; those${describeFamily(estimates.comparisons)} (Bonferroni) all hold in nominally 95 of 100 such sweeps, in fewer where worlds are few and differences skewed, and a difference is claimed by them alone.`}
       </p>
     </>
   );
@@ -163,7 +163,10 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
               less {describeReference(estimates, baseArm)}
             </th>
             {comparisons > 1 && (
-              <th scope="col" title="95 % intervals of the differences that hold together (Bonferroni)">
+              <th
+                scope="col"
+                title="intervals of the differences, nominally 95 % for all together (Bonferroni)"
+              >
                 for all {formatGroupedInteger(comparisons)}
               </th>
             )}

@@ -2,7 +2,7 @@ import type { FindingsChoices } from '../../../model/findings.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import { describeStopRule, type StopRule } from '../../../rules/stopRule.ts';
 import { describeExemptions, describeRuleChange } from '../governance/describeRuleChange.ts';
-import { describeExemptCall } from '../governance/exemptCases.ts';
+import { listCallWords } from '../governance/exemptCases.ts';
 import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
 import { recommendRule, USUAL_RULE } from '../governance/recommend.ts';
 import { selectSavingsInterval } from '../governance/selectSavingsInterval.ts';
@@ -30,7 +30,11 @@ export async function collectRuleFindings(
   const report = await buildRuleReport(state, { id: id ?? best ?? USUAL_RULE, threshold, exempt }, rest);
   const { rule, curve } = report;
   const saved = selectSavingsInterval(report, rows);
-  const exemptions = exempt.map(one => names.label(describeExemptCall(one), 'call'));
+  const exemptions = exempt.map(one =>
+    listCallWords(one)
+      .map(word => names.label(word, 'call'))
+      .join(' '),
+  );
   return {
     ...{
       id: report.id,

@@ -1,35 +1,35 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceCase } from '../../../traces/traces.ts';
 import { formatCaseName } from '../reading/formatCaseName.ts';
+import { unescapeStateName } from '../recordedTerms.ts';
 
 /** Ids and tasks that are a name, neither a sentence nor a path. */
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:#-]{0,59}$/;
 /** The same after the name of its domain: "retail 69". */
 const DOMAIN_TASK = /^[A-Za-z][A-Za-z0-9_-]{0,29} [0-9][A-Za-z0-9_.:#-]{0,29}$/;
+/** Tasks and ids of a machine: "[mms_issue]bad_sim[PERSONA:Hard]"; neither a sentence nor a path or an address. */
+const MACHINE_NAME = /^[\w[\]().:;,|#+=-]{1,1000}$/;
 const MAX_LABEL_LENGTH = 60;
 
 /**
- * Gives states, tools and label values the names that a report may bear: a short text without a path, otherwise its
- * number among the hidden ones. Equal texts have equal names.
+ * Gives states, tools, agents and label values the names that a report may bear: a short name of a machine or a guard's
+ * decision, otherwise its number among the hidden ones. Equal texts have equal names.
  */
 export class FindingsNames {
   readonly #hidden = new Map<string, number>();
 
   /** @param noun of a hidden one: "state" */
   label(text: string, noun: string): string {
-    const isPlain =
-      text.length <= MAX_LABEL_LENGTH &&
-      !/[/\\]/.test(text) &&
-      cleanTextLine(text, MAX_LABEL_LENGTH) === text;
-    if (isPlain && text !== '') return text;
+    if (isGuardTool(text) || isShortMachineName(unescapeStateName(text))) return text;
     const number = this.#hidden.get(text) ?? this.#hidden.size + 1;
     this.#hidden.set(text, number);
     return `(${noun} ${number}, name hidden)`;
   }
 }
 
-/** Tasks and ids of a machine: "[mms_issue]bad_sim[PERSONA:Hard]"; neither a sentence nor a path or an address. */
-const MACHINE_NAME = /^[\w[\]().:;,|#+=-]{1,1000}$/;
+const isShortMachineName = (text: string): boolean =>
+  text.length <= MAX_LABEL_LENGTH && MACHINE_NAME.test(text);
 
 /**
  * The name of a case: its number, and then what the page shows where that is the name of a machine. A text that may be private, as a

@@ -71,9 +71,12 @@ export function getCallKind({ tool, args }: Pick<TraceStep, 'tool' | 'args'>): C
 }
 
 /** "get_details_by_id", "Bash npm": a kind of call in words, out of a policy's expressions. */
-export function describeExemptCall({ tool, args }: ExemptCall): string {
+export const describeExemptCall = (call: ExemptCall): string => listCallWords(call).join(' ');
+
+/** Its tool, and of a shell the command. */
+export function listCallWords({ tool, args }: ExemptCall): readonly string[] {
   const command = /"([^"]*)\\b$/.exec(args ?? '')?.[1];
-  return [tool.slice(1, -1), command ?? ''].join(' ').trim().replaceAll('\\', '');
+  return [tool.slice(1, -1), ...(command ? [command] : [])].map(word => word.replaceAll('\\', ''));
 }
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -17,6 +17,7 @@ export interface SavingsInterval {
 interface LookedAtRule {
   readonly id: string;
   readonly rule: StopRule;
+  readonly exempt: readonly unknown[];
   readonly measure: Measure;
   readonly outcomes: RuleOutcomes;
   /** Thresholds that were tried. */
@@ -34,11 +35,14 @@ interface TriedRule {
 
 /**
  * The interval to show with the savings of a rule: of the recommended rule that which allows for the choice among
- * all rules, of a threshold that was offered that which allows for the choice among thresholds, else that of the rule alone.
+ * all rules, of a threshold that was offered that which allows for the choice among thresholds, else that of the rule alone. With
+ * exemptions it is that of the rule alone, since nothing allows for their choice by the same cases.
  * @param rows all rules that were tried, with the same exemptions
  */
 export function selectSavingsInterval(report: LookedAtRule, rows: readonly TriedRule[]): SavingsInterval {
-  const { rule, measure, outcomes, best, curve } = report;
+  const { rule, exempt, measure, outcomes, best, curve } = report;
+  const alone = { interval: outcomes.savedShares?.intervals.ofAll[measure] ?? null, bestOf: null };
+  if (exempt.length > 0) return alone;
   const row = rows.find(({ id }) => id === report.id);
   if (row !== undefined && findPresetThreshold(report) === null) {
     // While exemptions change, the rows may be those of the previous ones.
@@ -47,7 +51,7 @@ export function selectSavingsInterval(report: LookedAtRule, rows: readonly Tried
       return { interval: row.savedIfChosen, bestOf: { count: rows.length, noun: 'rule' } };
   } else if (best !== null && rule.rule !== 'any' && rule.threshold === best.threshold)
     return { interval: best.saved, bestOf: { count: curve?.length ?? 0, noun: 'threshold' } };
-  return { interval: outcomes.savedShares?.intervals.ofAll[measure] ?? null, bestOf: null };
+  return alone;
 }
 
 /** "as the best of 19 rules", "this rule alone" */

@@ -119,6 +119,9 @@ export class Society {
     for (const agent of this.#ranked.subarray(0, hubs_removed)) this.gone.add(agent);
   }
 
+  /** True for an agent that a change has taken away, not `hubs_removed` alone. */
+  isRemovedByChange = (agent: number): boolean => this.#removed.has(agent);
+
   /** Takes agents away for good. */
   remove(agents: Iterable<number>): void {
     for (const agent of agents) {

@@ -43,7 +43,7 @@ export function buildUnaskedLinks(
   const link = (kind: string, sentence: string, numbers: WhyLink['numbers'] = {}): WhyLink => ({
     ...{ tick: state.sealed, agent, kind, about: '', numbers, said: sentence },
   });
-  if (society.gone.has(agent)) return [link('gone', 'a change of the run has taken it away')];
+  if (society.gone.has(agent)) return [link('gone', describeRemoval(state, agent))];
   const moods = explainRateDraws(
     machine,
     agent,
@@ -54,6 +54,14 @@ export function buildUnaskedLinks(
     ? [link('session', `its session of ${formatRoundCount(society.sessionLength[agent])} was over`)]
     : [];
   return [...over, ...buildAttentionLinks(state, agent, foreseen, link), ...(moods ?? [])];
+}
+
+function describeRemoval(state: SocialState, agent: number): string {
+  if (state.society.isRemovedByChange(agent)) return 'a change of the run has taken it away';
+  const { hubs_removed: hubs } = state.parametersAt(state.sealed);
+  return hubs === 1
+    ? 'hubs_removed takes away the most followed, which it is'
+    : `hubs_removed takes away the ${hubs} most followed, it among them`;
 }
 
 type MakeLink = (kind: string, sentence: string, numbers?: WhyLink['numbers']) => WhyLink;

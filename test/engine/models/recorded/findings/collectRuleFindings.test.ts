@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectRuleFindings } from '../../../../../src/engine/models/recorded/findings/collectRuleFindings.ts';
 import { FindingsNames } from '../../../../../src/engine/models/recorded/findings/findingsNames.ts';
+import type { ExemptCall } from '../../../../../src/engine/models/recorded/governance/exemptCases.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { aCase, runOf, step } from '../cases.ts';
 
@@ -31,4 +32,26 @@ it('a report is about the rule with the threshold and the exemptions that it is 
     exempt: [{ tool: '^poll$' }],
     rules: [{ when: { threshold: 4 } }],
   });
+});
+
+it('the recommended rule is not reported as the best of all where calls are exempt', async () => {
+  const cases = Array.from({ length: 16 }, (_, i) =>
+    aCase(
+      `c${i}`,
+      Array.from({ length: 9 }, (_, at) => step('poll', { argsHash: i % 2 === 0 ? 'a' : `${at}` })),
+      { outcome: i % 2 === 0 ? 'failed' : 'succeeded' },
+    ),
+  );
+  const run = await runOf(cases);
+  const collect = (exempt: readonly ExemptCall[]) =>
+    collectRuleFindings(
+      run.state as unknown as RecordedState,
+      { rule: null, hasHoldOut: false, hasTexts: false, exempt },
+      { file: 'a', names: new FindingsNames() },
+      async () => undefined,
+    );
+  const [plain, exempting] = [await collect([]), await collect([{ tool: '^wait$', args: null }])];
+  expect(exempting.id).toBe(plain.id);
+  expect([plain.saved.bestOf?.noun, plain.isRecommended]).toEqual(['rule', true]);
+  expect([exempting.saved.bestOf, exempting.isRecommended]).toEqual([null, false]);
 });

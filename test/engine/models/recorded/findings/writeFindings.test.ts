@@ -50,11 +50,15 @@ describe('a report of recorded runs', () => {
     const run = await runOf([
       looping('/home/me/PATHSESSION'),
       looping('case-2', { labels: { task: 'a SENTENCE as the task' } }),
-      aCase('c', [step('/usr/bin/PATHTOOL', { argsHash: '1' }), step('say', { answer: 'ANSWER' })]),
+      aCase('c', [
+        step('/usr/bin/PATHTOOL', { argsHash: '1' }),
+        step('Write to NAMED PERSON'),
+        step('say', { answer: 'ANSWER' }),
+      ]),
     ]);
     for (const form of ['html', 'md'] as const) {
       const text = await write(run, { form, hasHoldOut: true });
-      for (const word of [...TEXTS, 'PATHSESSION', 'SENTENCE', 'PATHTOOL', '/home', '/usr'])
+      for (const word of [...TEXTS, 'PATHSESSION', 'SENTENCE', 'PATHTOOL', 'NAMED PERSON', '/home', '/usr'])
         expect(text, word).not.toContain(word);
       expect(text).toContain('case-2');
       expect(text).toMatch(/\(tool 1, name hidden\)|\(state 1, name hidden\)/);

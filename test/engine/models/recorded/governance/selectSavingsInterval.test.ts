@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ExemptCall } from '../../../../../src/engine/models/recorded/governance/exemptCases.ts';
+import { recommendRule } from '../../../../../src/engine/models/recorded/governance/recommend.ts';
 import {
   describeSavingsChoice,
   selectSavingsInterval,
@@ -21,11 +23,11 @@ const CASES = Array.from({ length: 16 }, (_, i) =>
   ),
 );
 
-async function select(id: string, threshold: number | null) {
+async function select(id: string, threshold: number | null, exempt: readonly ExemptCall[] = []) {
   const { state } = await runOf(CASES);
   const recorded = state as unknown as RecordedState;
-  const rows = await buildRuleRows(recorded);
-  const report = await buildRuleReport(recorded, { id, threshold, exempt: [] });
+  const rows = await buildRuleRows(recorded, undefined, exempt);
+  const report = await buildRuleReport(recorded, { id, threshold, exempt });
   const savings = selectSavingsInterval(report, rows);
   return { rows, report, savings, words: describeSavingsChoice(savings) };
 }
@@ -46,6 +48,17 @@ describe('the interval of a rule’s savings', () => {
     expect(report.best?.threshold).toBe(3);
     expect(words).toBe(`as the best of ${report.curve?.length} thresholds`);
     expect(savings.interval).toEqual(report.best?.saved);
+  });
+
+  it('is that of the rule alone with exemptions, for whose choice by the same cases nothing allows', async () => {
+    const exempt = [{ tool: '^wait$', args: null }];
+    const { rows, report, savings, words } = await select('roo-code', null, exempt);
+    // It is still the recommended one.
+    expect(recommendRule(rows, report.measure).best?.id).toBe('roo-code');
+    expect(words).toBe('this rule alone');
+    expect(savings.interval).toEqual(report.outcomes.savedShares?.intervals.ofAll[report.measure]);
+    expect(savings.interval).not.toBeNull();
+    expect((await select('gemini-cli', 3, exempt)).words).toBe('this rule alone');
   });
 
   it('is that of the rule alone for any other', async () => {

@@ -140,6 +140,42 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
     expect((await writeTrace(cases, {}, true)).text).toContain(mail);
   });
 
+  it('numbers tools, states and agents whose names are sentences, and keeps those of a machine and of a guard', async () => {
+    const sentences = ['Help Anna Schmidt with her divorce', 'Look up Anna in the register', 'Write to Anna'];
+    const [agent, tool, helper] = sentences;
+    const cases = [
+      aCase('a', [
+        step('find', { at: T, until: T + 1, agent }),
+        step(tool, { at: T + 2, until: T + 3, agent: 'crm.agent-2' }),
+        step('guard: would advise', { at: T + 4, until: T + 4, args: 'careful' }),
+        step('read', { at: T + 5, until: T + 6, agent }),
+      ]),
+      aCase('b', [step('send', { at: T + 1, until: T + 2 })], { parent: 'a', labels: { agent: helper } }),
+    ];
+    const { trace, text } = await writeTrace(cases, {}, false);
+    for (const sentence of sentences) expect(text).not.toContain(sentence);
+    const threads = trace.traceEvents
+      .filter(({ name }) => name === 'thread_name')
+      .map(({ args }) => args.name);
+    expect(threads).toEqual([
+      '(agent 1, name hidden)',
+      'crm.agent-2',
+      'agent',
+      expect.stringMatching(/^↳ \(agent \d, name hidden\), case 2$/),
+    ]);
+    expect(complete(trace).map(({ name }) => name)).toEqual([
+      'find',
+      expect.stringMatching(/^\(tool \d, name hidden\)$/),
+      'guard: would advise',
+      'read',
+      'send',
+    ]);
+    // Here every tool is a state.
+    expect(complete(trace)[1].args.state).toMatch(/^\(state \d, name hidden\)$|^\(tool \d, name hidden\)$/);
+    const known = (await writeTrace(cases, {}, true)).text;
+    for (const sentence of sentences) expect(known).toContain(sentence);
+  });
+
   it('names the loop of each step that repeats others', async () => {
     const again = [0, 1, 2].map(i =>
       step('find', { at: T + i, until: T + i, argsHash: 'a', resultHash: 'b' }),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatAgentId } from '../../../../../src/engine/core/indices.ts';
+import {
+  captureForeseenMoment,
+  explainAgentMoment,
+} from '../../../../../src/engine/explain/explainAgentMoment.ts';
 import { createRun } from '../../../../../src/engine/models/openRun.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import type { Change, Setup } from '../../../../../src/engine/setup/config.ts';
@@ -92,6 +96,46 @@ describe('removed hubs', () => {
       `From the start on the 2 most followed are removed: ${named.slice(0, 2).join(', ')}; ${sumOf(2)} of ${all} follows lead to them.`,
       `From round 6 on the 12 most followed are removed: ${named.slice(0, 10).join(', ')}, and 2 others; ${sumOf(12)} of ${all} follows lead to them.`,
     ]);
+  });
+
+  it('are said to come back in the round in which the number falls', async () => {
+    const lines = async (changes: readonly Change[], count: number) =>
+      (await opened(changes, { hubs_removed: count })).state.openingLines?.() ?? [];
+    expect((await lines([changed(3, 0)], 5)).at(-1)).toBe(
+      'From round 3 on hubs_removed takes nobody away: all 5 come back, unless a change has removed them.',
+    );
+    expect((await lines([changed(3, 0)], 1)).at(-1)).toBe(
+      'From round 3 on hubs_removed takes nobody away: the most followed comes back, unless a change has removed it.',
+    );
+    const falling = await lines([changed(3, 4), changed(9, 3), changed(12, 6), changed(15, 0)], 8);
+    expect(falling.map(line => /(?:; |: )([^:;]*)\.$/.exec(line)?.[1])).toEqual([
+      expect.stringMatching(/follows lead to them$/),
+      'the other 4 come back, unless a change has removed them',
+      'the other one comes back, unless a change has removed it',
+      expect.stringMatching(/follows lead to them$/),
+      'all 6 come back, unless a change has removed them',
+    ]);
+    expect(await lines([changed(3, 0)], 0)).toEqual([]);
+    // More than there are people.
+    expect((await lines([changed(3, 0)], 1000)).at(-1)).toContain(': all 60 come back');
+  });
+
+  it('say in their explanation what has taken them away', async () => {
+    const by: Change = { kind: 'intervention', tick: 4, name: 'remove_agents', on: ['agent_050'] };
+    const run = await opened([by, changed(FROM + 2, 1)], { hubs_removed: 3 });
+    const reports = await run.state.loadReports();
+    const [first] = findHubs(run, 1);
+    expect(findHubs(run, 3)).not.toContain(49);
+    const explain = async (agent: number, tick: number) => {
+      await playTo(run, tick - 1);
+      const foreseen = captureForeseenMoment(run, reports, agent);
+      await playTo(run, tick);
+      return explainAgentMoment(run, reports, agent, foreseen).links.find(({ kind }) => kind === 'gone')
+        ?.said;
+    };
+    expect(await explain(first, 3)).toBe('hubs_removed takes away the 3 most followed, it among them');
+    expect(await explain(49, FROM)).toBe('a change of the run has taken it away');
+    expect(await explain(first, FROM + 4)).toBe('hubs_removed takes away the most followed, which it is');
   });
 
   it('are named in the singular where it is one', async () => {
