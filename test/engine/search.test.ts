@@ -13,7 +13,8 @@ async function found(name: string, ...words: readonly string[]): Promise<readonl
   const { run } = await openRun(setup, { bundled, files: {} });
   await playRunTicks(run, { oracle: run.policy, until: 30 });
   const now = { tick: run.tick, tickSeconds: run.config.tickSeconds };
-  return words.map(word => run.state.query('search', word, now) as readonly Hit[]);
+  // Some models load what answers.
+  return Promise.all(words.map(async word => (await run.state.query('search', word, now)) as readonly Hit[]));
 }
 
 describe('a search finds', () => {

@@ -40,15 +40,15 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
     checkEdgeRow(file, row, columns);
     const kind = columns.type === null ? '' : (row.cells[columns.type] ?? '').toLowerCase();
     kinds.add(kind);
-    const ends = {
-      source: normalizeNumericId(row.cells[columns.source]),
-      target: normalizeNumericId(row.cells[columns.target]),
-    };
-    if (columns.groups.length > 0)
-      for (const end of ['source', 'target'] as const)
-        draft.node(ends[end], null, groups.read(ends[end], row, end));
+    const source = normalizeNumericId(row.cells[columns.source]);
+    const target = normalizeNumericId(row.cells[columns.target]);
+    if (columns.groups.length > 0) {
+      draft.node(source, null, groups.read(source, row, 'source'));
+      draft.node(target, null, groups.read(target, row, 'target'));
+    }
     draft.edge({
-      ...ends,
+      source,
+      target,
       weight: asNumber(weightIn(row) ?? '') || null,
       isUndirected: /^(undirected|mutual)$/.test(kind) || (columns.isFlag && /^(false|0|no)$/.test(kind)),
       place: row.line,

@@ -82,7 +82,7 @@ const INTERPRETERS = [
   {
     language: 'python',
     program: process.env.PYTHON ?? 'python3',
-    check: ['-c', 'import pandas'],
+    check: ['-c', 'import pandas, scipy'],
     run: ['-c'],
   },
 ] as const;
