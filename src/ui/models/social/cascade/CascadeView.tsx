@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import { formatPostId } from '../../../../engine/core/indices.ts';
 import type { CascadeTree } from '../../../../engine/models/social/reports/socialQueries.ts';
@@ -57,7 +57,7 @@ import {
 } from './cascadeRoot.ts';
 import { CASCADE_MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
-import { CASCADE_ID, revealTree } from './showPost.ts';
+import { CASCADE_ID } from './showPost.ts';
 
 /** Time in which a tree tidies, milliseconds. */
 const TIDY = 320;
@@ -227,16 +227,6 @@ export function CascadeView() {
   const names = useMemo(createNameCache, []);
   const isTold = usePage(state => getPointedRow(state) >= 0);
   const x = usePage(state => (state.head <= 0 ? convertTickToX(state.scale, 0) + state.scale.pixels : 0));
-
-  const revealed = useRef<number>(null);
-  // At rest, as the window follows the present while it plays, and once: then the user moves it.
-  const root = usePage(state => (state.phase === 'playing' ? null : getSocialPart(state).tree?.root));
-  useEffect(() => {
-    const { tree } = getSocialPart(store.getState());
-    if (!tree || tree.root !== root || root === revealed.current) return;
-    revealed.current = root;
-    revealTree(store.getState(), tree);
-  }, [root]);
 
   const point = (row: number | null): boolean => {
     const { tree } = getSocialPart(store.getState());

@@ -1,9 +1,8 @@
-import type { Tick } from '../../../../engine/core/indices.ts';
-import { type CascadeTree, socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
-import { convertTickToX, isSqueezedPlot } from '../../../charts/timeScale.ts';
+import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
+import { isSqueezedPlot } from '../../../charts/timeScale.ts';
 import { scrollViewIntoView } from '../../../hooks/scrollViewIntoView.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
-import type { PageState, PageStore } from '../../../state/pageState.ts';
+import type { PageStore } from '../../../state/pageState.ts';
 import { SOCIAL_PICKED } from '../socialPart.ts';
 
 /** Id of the view that draws it. */
@@ -18,23 +17,12 @@ export function showCascade(
   { root, tick }: { readonly root: number; readonly tick: number },
 ): void {
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true, rule: undefined });
-  const { head, showSpan } = store.getState();
-  showSpan(tick, fitsWithPresent(store.getState(), tick) ? head : tick);
-  scrollViewIntoView(CASCADE_ID);
-}
-
-/** True if there is room from a round to the present. */
-function fitsWithPresent({ head, scale, plotWidth }: PageState, tick: Tick): boolean {
+  const { head, scale, plotWidth, showSpan } = store.getState();
   // Labels of the present are drawn only if they do not cover earlier ones.
   const least = MIN_PIXELS_PER_ROUND[isSqueezedPlot(plotWidth) ? 1 : 0];
-  return (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
-}
-
-/** Brings a tree into view next to the present if most of its posts are left of the window, where only its lines would show. */
-export function revealTree(state: PageState, { tick }: Pick<CascadeTree, 'tick'>): void {
-  // Posts are in the order of their rounds.
-  const isLeft = convertTickToX(state.scale, tick[tick.length >> 1]) < 0;
-  if (isLeft && fitsWithPresent(state, tick[0])) state.showSpan(tick[0], state.head);
+  const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
+  showSpan(tick, fits ? head : tick);
+  scrollViewIntoView(CASCADE_ID);
 }
 
 /** The same for a cascade of which only the root is known. */
