@@ -45,7 +45,7 @@ test('the keys 1 to 4 lead to the answer of each question, at most five stops fr
   await expect(statescope.region('Evidence for the rule')).toContainText('the same call 4 times in a row');
   await page.keyboard.press('2');
   await expect(focused).toHaveText('Rules');
-  expect(await countTabsTo(page, /^the same call 4 times in a row$/)).toBeLessThanOrEqual(5);
+  expect(await countTabsTo(page, /^the same call 4 times in a row.*changed from 3/)).toBeLessThanOrEqual(5);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
