@@ -91,10 +91,7 @@ test('a mistake is shown at its line and column while the run plays on, in windo
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     if (width === 390) {
-      await page
-        .getByRole('button', { name: /^Workflow/ })
-        .first()
-        .click();
+      await page.getByRole('button', { name: /^Workflow/, expanded: false }).click();
       await statescope.region('Agent timelines').getByRole('img').focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
