@@ -140,7 +140,7 @@ export function Bar() {
   );
 }
 
-/** The model by name, where the bar has a line more with its preset or the user's file, if there is no room for the choices; it leads to them. */
+/** Name of the model, in place of the choices on a narrow screen; with its preset or the user's file where the bar has a second line. A press opens Set-up. */
 function ChoicesButton() {
   const store = usePageStore();
   const { label } = usePage(getCurrentModelChoice);

@@ -41,7 +41,7 @@ export function drawRowEnd(
 /** Boxes at the end of a row: their distance from its words, and from each other; less if they are many. */
 const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
 
-/** Draws the boxes, only the last ones if there is no room for all. */
+/** Draws as many boxes as fit, the latest ones. */
 function drawRowEndBoxes(
   ctx: CanvasRenderingContext2D,
   inks: Inks,

@@ -39,31 +39,48 @@ export function WidthChoice({ worlds }: { readonly worlds: Worlds }) {
   return (
     <p className={`label ${styles.note}`}>
       Wanted 95 % interval of a mean:{' '}
-      <select
-        aria-label="Wanted width of a mean"
-        value={wanted.percent}
-        onChange={event => choose({ percent: Number(event.target.value) })}
-      >
-        {WANTED_PERCENTS.map(percent => (
-          <option key={percent} value={percent}>
-            {describeWantedWidth('', { ...wanted, percent })}
-          </option>
-        ))}
-      </select>{' '}
+      <WidthSelect
+        of="mean"
+        widths={WANTED_PERCENTS}
+        chosen={wanted.percent}
+        describe={percent => describeWantedWidth('', { ...wanted, percent })}
+        onChoose={percent => choose({ percent })}
+      />{' '}
       of it, of a share{' '}
-      <select
-        aria-label="Wanted width of a share"
-        value={wanted.points}
-        onChange={event => choose({ points: Number(event.target.value) })}
-      >
-        {WANTED_POINTS.map(points => (
-          <option key={points} value={points}>
-            {describeWantedWidth('share', { ...wanted, points })}
-          </option>
-        ))}
-      </select>
-      . About how many worlds it needs is said where they are not there yet, estimated from the standard
-      deviation of ten or more; of numbers not for a mean whose interval contains 0.
+      <WidthSelect
+        of="share"
+        widths={WANTED_POINTS}
+        chosen={wanted.points}
+        describe={points => describeWantedWidth('share', { ...wanted, points })}
+        onChoose={points => choose({ points })}
+      />
+      . Where there are too few worlds for it, an estimate of the number needed is shown, from the standard
+      deviation of ten or more; for numbers, not where the interval of the mean contains 0.
     </p>
+  );
+}
+
+interface WidthSelectProps {
+  readonly of: 'mean' | 'share';
+  readonly widths: readonly number[];
+  readonly chosen: number;
+  describe(width: number): string;
+  onChoose(width: number): void;
+}
+
+/** One width out of those offered for an outcome of a kind. */
+function WidthSelect({ of, widths, chosen, describe, onChoose }: WidthSelectProps) {
+  return (
+    <select
+      aria-label={`Wanted width of a ${of}`}
+      value={chosen}
+      onChange={event => onChoose(Number(event.target.value))}
+    >
+      {widths.map(width => (
+        <option key={width} value={width}>
+          {describe(width)}
+        </option>
+      ))}
+    </select>
   );
 }
