@@ -57,7 +57,10 @@ export async function collectRuleFindings(
       })) ?? null,
     setting: report.setting,
     // It stops nothing yet, and notes what it would have done.
-    policy: writeRulePolicy(report, { act: 0, mapping: state.inputs.report.mappingText, file }),
+    policy: writeRulePolicy(report, {
+      ...{ act: 0, mapping: state.inputs.report.mappingText, file },
+      savings: saved,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { getFileStem } from '../../../files/getFileStem.ts';
 import { proposeGuardPolicy } from '../../../guard/proposeGuardPolicy.ts';
+import { describeSavingsChoice, type SavingsInterval } from '../governance/selectSavingsInterval.ts';
 import type { RuleReport } from '../reports/governanceReport.ts';
 
 /** Choices for a policy that are not the rule's. */
@@ -10,12 +11,14 @@ interface PolicyChoices {
   readonly mapping: string | null;
   /** File of the recordings; the policy is named after it. */
   readonly file: string;
+  /** The interval that page and report show with the rule's savings. */
+  readonly savings: SavingsInterval;
 }
 
 /** A rule as a guard's policy in JSON, with the evidence of the recordings. */
 export function writeRulePolicy(
   { id, rule, exempt, measure, outcomes }: RuleReport,
-  { act, mapping, file }: PolicyChoices,
+  { act, mapping, file, savings }: PolicyChoices,
 ): string {
   const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
   const saved = outcomes.savedShares;
@@ -33,7 +36,8 @@ export function writeRulePolicy(
         stopped_unknown: stoppedUnknown,
         false_alarms_95: outcomes.intervals.falseAlarms,
         saved_share: saved?.ofAll[measure] ?? null,
-        saved_share_95: saved?.intervals.ofAll[measure] ?? null,
+        saved_share_95: savings.interval,
+        saved_share_95_for: describeSavingsChoice(savings),
       },
     },
   });

@@ -32,7 +32,8 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
   const file = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const rules = usePage(state => getRecordedPart(state).rules);
-  const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, file });
+  const savings = selectSavingsInterval(rule, rules);
+  const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, file, savings });
   const lines = writeGuardLines(agent);
   const copy = async (text: string, what: string) => {
     const { notify } = store.getState();
@@ -45,7 +46,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   };
   return (
     <Dialog title="Use this rule in your agents" wide onClose={onClose}>
-      {describeRuleReport(rule, selectSavingsInterval(rule, rules))
+      {describeRuleReport(rule, savings)
         .slice(0, 2)
         .map(words => (
           <p key={words} className={styles.said}>

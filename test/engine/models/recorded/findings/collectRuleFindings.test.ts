@@ -54,4 +54,14 @@ it('the recommended rule is not reported as the best of all where calls are exem
   expect(exempting.id).toBe(plain.id);
   expect([plain.saved.bestOf?.noun, plain.isRecommended]).toEqual(['rule', true]);
   expect([exempting.saved.bestOf, exempting.isRecommended]).toEqual([null, false]);
+  // The policy claims what the report does.
+  const claimed = [plain, exempting].map(({ policy }) => {
+    const { on_all } = JSON.parse(policy).evidence;
+    return [on_all.saved_share_95, on_all.saved_share_95_for];
+  });
+  expect(claimed).toEqual([
+    [plain.saved.interval, expect.stringMatching(/^as the best of \d+ rules$/)],
+    [exempting.saved.interval, 'this rule alone'],
+  ]);
+  expect(claimed[0]?.[0]).not.toEqual(claimed[1]?.[0]);
 });
