@@ -41,6 +41,7 @@ export function createStepDraft(facts: StepFacts): StepDraft {
     tokensCachedWrite: facts.tokensCachedWrite ?? null,
     tokensReasoning: facts.tokensReasoning ?? null,
     usd: facts.usd ?? null,
+    modelCalls: facts.modelCalls ?? null,
     waitsFor: facts.waitsFor ?? null,
     isInferred: facts.isInferred ?? false,
   };

@@ -4,6 +4,9 @@ export const SAY = 'say';
 /** Ending of a case according to its source. */
 export type TraceOutcome = 'succeeded' | 'failed';
 
+/** Beginning and end of a call of a model, milliseconds since 1970; an unknown end is null. */
+export type ModelCallTime = readonly [at: number, until: number | null];
+
 /**
  * One step of a recorded case: a call of a tool, or a message ("say"). Values missing in the source are null, never 0
  * and never an empty text.
@@ -43,6 +46,8 @@ export interface TraceStep {
   readonly tokensReasoning: number | null;
   /** Cost in US dollars. */
   readonly usd: number | null;
+  /** Calls of the model that led to the step, on the first one of its turn; null if their times are unknown, or those of the step itself. */
+  readonly modelCalls: readonly ModelCallTime[] | null;
   /** The awaited party, if the step is a wait: a person who has to answer or to approve. */
   readonly waitsFor: 'person' | null;
   /** True if the source has no record of the call, which is known from the model's answer and its next input. */

@@ -128,10 +128,40 @@ describe('spans of OpenTelemetry', () => {
             ...{ prompt: 'Find it', answer: 'I search', at: START + 2_000.005, until: START + 3_000 },
             ...{ tokensIn: 7, tokensOut: 3, usd: null },
             ...{ tokensCachedRead: null, tokensCachedWrite: null, tokensReasoning: null },
+            modelCalls: [[START + 1_000.005, START + 2_000]],
             ...{ waitsFor: null, isInferred: false },
           },
         ],
       },
+    ]);
+  });
+
+  it('have on the first step of a turn when its model was called, with calls of turns without a step', () => {
+    const chat = (id: string, second: number, more: Given = {}) =>
+      span(id, 'agent', second, { 'gen_ai.operation.name': 'chat', ...more });
+    const tool = (id: string, second: number) =>
+      span(id, 'agent', second, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': id });
+    const wantsTools = { 'gen_ai.response.finish_reasons': ['tool_calls'] };
+    const { cases } = read(
+      ...[AGENT, chat('lost', 1, wantsTools), chat('one', 3, wantsTools), tool('look', 5), tool('read', 6)],
+      chat('last', 9),
+    );
+    const at = (second: number) => [START + second * 1000 + 0.005, START + (second + 1) * 1000];
+    expect(cases[0].steps.map(step => [step.tool, step.at, step.modelCalls])).toEqual([
+      ['look', at(5)[0], [at(1), at(3)]],
+      ['read', at(6)[0], null],
+      // A message is the call itself.
+      ['say', at(9)[0], null],
+    ]);
+  });
+
+  it('have a call without a span of its own begin when the model has asked for it', () => {
+    const output = [{ role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'search' }] }];
+    const { cases } = read(
+      span('chat', '', 4, { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': output }),
+    );
+    expect(cases[0].steps).toMatchObject([
+      { tool: 'search', at: START + 5000, until: null, modelCalls: [[START + 4000.005, START + 5000]] },
     ]);
   });
 

@@ -17,7 +17,7 @@ import { validateShape } from '../../statechart/formats/shape.ts';
 import type { Mapping } from '../../stateMapping/createStateMapper.ts';
 import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
 import type { TraceReading } from '../../traces/traceReading.ts';
-import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
+import { type ModelCallTime, SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import { addTwoCosts, type Costs } from '../../traces/usage.ts';
 import { type AllowedMoves, collectAllowedMoves } from './conformance/collectAllowedMoves.ts';
 import { buildCourse, type Course } from './course.ts';
@@ -179,7 +179,7 @@ const keepCase = (one: TraceCase): TraceCase => one;
 
 /**
  * A case that is under way without last answers of which nothing but their costs is known: they may ask for tools whose spans
- * are still to come, and would be messages for a moment. Until it is known what they were, their costs are on the step before.
+ * are still to come, and would be messages for a moment. Until it is known what they were, their costs and times are on the step before.
  */
 function joinOpenTurn(one: TraceCase): TraceCase {
   if (!isCaseEndUnknown(one)) return one;
@@ -187,9 +187,17 @@ function joinOpenTurn(one: TraceCase): TraceCase {
   const last = one.steps[known];
   const hasTools = one.steps.some(({ tool }) => tool !== SAY);
   if (!hasTools || last === undefined || known === one.steps.length - 1) return one;
-  const costs = one.steps.slice(known + 1).reduce<Costs>(addTwoCosts, last);
-  return { ...one, steps: [...one.steps.slice(0, known), { ...last, ...costs }] };
+  const open = one.steps.slice(known + 1);
+  const costs = open.reduce<Costs>(addTwoCosts, last);
+  const modelCalls = [...(last.modelCalls ?? []), ...open.flatMap(listOwnCalls)];
+  return { ...one, steps: [...one.steps.slice(0, known), { ...last, ...costs, modelCalls }] };
 }
+
+/** The calls of the model that a message is, and those before it. */
+const listOwnCalls = ({ at, until, modelCalls }: TraceStep): readonly ModelCallTime[] => [
+  ...(modelCalls ?? []),
+  ...(at === null ? [] : [[at, until] as const]),
+];
 
 const isOpenTurn = ({ tool, answer, until, failed }: TraceStep): boolean =>
   tool === SAY && answer === null && until !== null && failed !== true;
@@ -352,12 +360,12 @@ const selectCaseFacts = ({
 
 function selectStepFacts(step: TraceStep) {
   const { tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd } = step;
-  const { tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred } = step;
+  const { tokensCachedRead, tokensCachedWrite, tokensReasoning, modelCalls, waitsFor, isInferred } = step;
   const facts = [tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd];
   const hasMore =
     isInferred || (tokensCachedRead ?? tokensCachedWrite ?? tokensReasoning ?? waitsFor) !== null;
   if (hasMore) facts.push(tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred);
-  return facts;
+  return modelCalls === null ? facts : [...facts, modelCalls];
 }
 
 /** Roles as JSON names them: `tokens_in`. */

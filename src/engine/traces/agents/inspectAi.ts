@@ -129,9 +129,16 @@ function parseInspectScore(value: unknown): readonly [reward: number | null, out
 /** Prefix for a text of a sample that is stored separately because it is long or repeated. */
 const ATTACHMENT = 'attachment://';
 
+/** Costs of an answer, and when the model was called for it, milliseconds since 1970. */
+interface SampleAnswer {
+  readonly costs: Usage;
+  readonly at: number | null;
+  readonly until: number | null;
+}
+
 /** Facts from the events of a sample, in addition to its messages, by the id of a message or of a call. */
 interface SampleEvents {
-  readonly answers: ReadonlyMap<string, { readonly costs: Usage; readonly at: number | null }>;
+  readonly answers: ReadonlyMap<string, SampleAnswer>;
   readonly calls: ReadonlyMap<string, unknown>;
 }
 
@@ -202,19 +209,19 @@ function readInspectUsage(usage: unknown): Usage & { readonly usd: number | null
 }
 
 function collectSampleEvents(sample: unknown): SampleEvents {
-  const answers = new Map<string, { readonly costs: Usage; readonly at: number | null }>();
+  const answers = new Map<string, SampleAnswer>();
   const calls = new Map<string, unknown>();
   const output = getPathValue(sample, 'output');
-  const note = (given: unknown, time: unknown): void => {
+  const note = (given: unknown, event: unknown): void => {
     const id = getTextField(getPathValue(given, 'choices', 0, 'message'), 'id');
-    if (id !== null)
-      answers.set(id, { costs: readInspectUsage(getPathValue(given, 'usage')), at: parseTraceTime(time) });
+    if (id === null) return;
+    const [at, until] = ['timestamp', 'completed'].map(name => parseTraceTime(getPathValue(event, name)));
+    answers.set(id, { costs: readInspectUsage(getPathValue(given, 'usage')), at, until });
   };
   // The last answer's usage is also stored outside the messages.
   note(output, null);
   for (const event of getListField(sample, 'events')) {
-    if (getPathValue(event, 'event') === 'model')
-      note(getPathValue(event, 'output'), getPathValue(event, 'timestamp'));
+    if (getPathValue(event, 'event') === 'model') note(getPathValue(event, 'output'), event);
     const id = getPathValue(event, 'event') === 'tool' ? getTextField(event, 'id') : null;
     if (id !== null) calls.set(id, event);
   }
@@ -255,8 +262,15 @@ function addInspectMessage(steps: MessageSteps, given: unknown, events: SampleEv
   const event = events.calls.get(getTextField(given, 'tool_call_id') ?? '');
   const until =
     parseTraceTime(getPathValue(event, 'completed')) ?? parseTraceTime(getPathValue(event, 'timestamp'));
-  steps.add(message, { ...answer?.costs, at: answer?.at ?? null, ...(role === 'tool' && { until }) });
+  const times = answer === undefined ? { at: null } : getAnswerTimes(answer, message.calls.length > 0);
+  steps.add(message, { ...answer?.costs, ...times, ...(role === 'tool' && { until }) });
 }
+
+/** Times of the step of an answer: of a message the call of the model itself, of a call of a tool what comes after it. */
+const getAnswerTimes = ({ at, until }: SampleAnswer, asksForTools: boolean) =>
+  asksForTools
+    ? { at: until ?? at, modelCalls: at === null || until === null ? null : [[at, until] as const] }
+    : { at, until };
 
 const readInspectCalls = (given: unknown): Message['calls'] =>
   getListField(given, 'tool_calls').flatMap(call => {

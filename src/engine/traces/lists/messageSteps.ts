@@ -64,7 +64,10 @@ export class MessageSteps {
       return;
     }
     this.said = null;
-    for (const [index, call] of calls.entries()) this.called(call, facts, index === 0 ? words : null);
+    // What the turn took is on its first step.
+    const others = { ...facts, modelCalls: null };
+    for (const [index, call] of calls.entries())
+      this.called(call, index === 0 ? facts : others, index === 0 ? words : null);
   }
 
   private called({ id, name, args }: ToolCall, facts: TurnFacts, answer: string | null): void {

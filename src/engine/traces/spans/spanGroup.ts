@@ -7,6 +7,7 @@ import {
   type StepDraft,
   serializeStepValue,
 } from '../traceSteps.ts';
+import { type ModelCallTime, SAY } from '../traces.ts';
 import { unwrapCallArguments, unwrapToolResult } from '../unwrapValues.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
@@ -154,7 +155,7 @@ interface StepsOfCase {
 /**
  * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in
  * which it named them: its steps are these, else the calls that its answer asks for, else a message to the user. The
- * cost of a turn is on its first step; that of a turn without any goes to the next one.
+ * cost of a turn and the times of its model's call are on its first step; those of a turn without any go to the next one.
  * @param acted calls of models and tools of one case, in the order in which they began
  * @param rows all of the case's spans in that order, some of them with inputs of models
  * @param awaited ids of calls that a person was asked to allow
@@ -174,23 +175,43 @@ function buildSpanCaseSteps(
   };
   const steps: StepDraft[] = [];
   let owed: Costs = UNKNOWN_COSTS;
+  let calls: ModelCallTime[] = [];
   const lastOf = new Map(turns.map(turn => [turn.model?.run, turn]));
   for (const turn of turns) {
     const isLast = turn.model === null || lastOf.get(turn.model.run) === turn;
     const found = buildTurnSteps(turn, facts, isLast);
     const own = turn.model === null ? UNKNOWN_COSTS : (turn.model.node.costs ?? UNKNOWN_COSTS);
     const paid = addTwoCosts(owed, own);
-    if (found.length > 0) addStepCosts(found[0], paid);
+    // A message is the call of the model itself.
+    if (found[0]?.tool !== SAY) calls.push(...listCallTimes(turn));
+    if (found.length > 0) {
+      addStepCosts(found[0], paid);
+      addModelCalls(found[0], calls);
+      calls = [];
+    }
     owed = found.length > 0 ? UNKNOWN_COSTS : paid;
     for (const step of found) steps.push(step);
   }
   const last = steps.at(-1);
-  if (last !== undefined) addStepCosts(last, owed);
+  if (last !== undefined) {
+    addStepCosts(last, owed);
+    addModelCalls(last, calls);
+  }
   const unnamed = turns.filter(turn => hasUnnamedCalls(turn)).length;
   return {
     ...{ steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS },
     unordered: turns.filter(isUnorderedTurn).length,
   };
+}
+
+/** When a turn's model was called; none if that is unknown. */
+function listCallTimes({ model }: Turn): readonly ModelCallTime[] {
+  const { start = null, end = null } = model?.node.piece ?? {};
+  return start === null ? [] : [[start, end]];
+}
+
+function addModelCalls(step: StepDraft, calls: readonly ModelCallTime[]): void {
+  if (calls.length > 0) step.modelCalls = [...(step.modelCalls ?? []), ...calls];
 }
 
 /** The messages of the exceptions of calls. */
@@ -324,7 +345,8 @@ function buildAskedCallStep(
       tool: call.name,
       agent,
       state: findNodeState(node),
-      at: node.piece.start,
+      // Nobody can have made it before the model asked for it.
+      at: node.piece.end ?? node.piece.start,
       args: unwrapCallArguments(call.args),
     },
     ...{ result, failed, error: failed === true ? text : null, isInferred: facts.hasTools },

@@ -11,7 +11,7 @@ const NOTHING: TraceStep = {
   ...{ tool: 'say', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },
   ...{ failed: null, error: null, prompt: null, answer: null, at: null, until: null },
   ...{ tokensIn: null, tokensOut: null, tokensCachedRead: null, tokensCachedWrite: null },
-  ...{ tokensReasoning: null, usd: null, waitsFor: null, isInferred: false },
+  ...{ tokensReasoning: null, usd: null, modelCalls: null, waitsFor: null, isInferred: false },
 };
 
 /** A step of which only some is known. */

@@ -121,8 +121,8 @@ describe('a live case whose last answer is not known to be a message', () => {
     span(id, 'b0', second, { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 9 });
   const agent = span('b0', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
 
-  /** Tools and tokens of the steps of the case. */
-  async function stepsOf(spans: readonly unknown[], under_way = true) {
+  /** The steps of the case. */
+  async function readSteps(spans: readonly unknown[], under_way = true) {
     const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
     const { run } = await openRun(
       { ...createDefaultSetup(RECORDED), own: ['traces'], parameters: { under_way } },
@@ -132,12 +132,21 @@ describe('a live case whose last answer is not known to be a message', () => {
       },
     );
     if (!(run.state instanceof RecordedModelState)) throw new Error('another model');
-    return run.state.cases[0]?.steps.map(({ tool: name, tokensIn }) => [name, tokensIn]);
+    return run.state.cases[0]?.steps ?? [];
   }
+
+  const stepsOf = async (...given: Parameters<typeof readSteps>) =>
+    (await readSteps(...given)).map(({ tool: name, tokensIn }) => [name, tokensIn]);
 
   it('has no step for it yet, and its costs on the step before', async () => {
     expect(await stepsOf([tool, chat('c', 3)])).toEqual([['look', 9]]);
     expect(await stepsOf([chat('c', 3), tool, chat('d', 5)])).toHaveLength(1);
+  });
+
+  it('has the time of that answer as a call of the model', async () => {
+    const [look] = await readSteps([chat('c', 0), tool, chat('d', 5)]);
+    const called = (second: number) => [1_767_225_600_000 + second * 1000, 1_767_225_601_000 + second * 1000];
+    expect(look?.modelCalls).toEqual([called(0), called(5)]);
   });
 
   it('has a step for it once the agent is done, and in a recording', async () => {

@@ -66,6 +66,7 @@ export const aStep = (known: Partial<TraceStep>): TraceStep => ({
   tokensCachedWrite: known.tokensCachedWrite ?? null,
   tokensReasoning: known.tokensReasoning ?? null,
   usd: known.usd ?? null,
+  modelCalls: known.modelCalls ?? null,
   waitsFor: known.waitsFor ?? null,
   isInferred: known.isInferred ?? false,
 });

@@ -61,6 +61,44 @@ describe('logs of inspect_ai', () => {
     ]);
   });
 
+  it('keep the time of the model apart from that of the tools that it asks for', () => {
+    const at = (second: number) => `2026-01-01T00:00:0${second}Z`;
+    const model = (id: string, from: number, until: number) => ({
+      ...{ event: 'model', timestamp: at(from), completed: at(until) },
+      output: { choices: [{ message: { id } }] },
+    });
+    const calls = ['c', 'd'].map(id => ({ id, function: 'grep', arguments: {} }));
+    const ended = (id: string, until: number) => ({
+      event: 'tool',
+      id,
+      timestamp: at(4),
+      completed: at(until),
+    });
+    const { cases } = readFiles({
+      a: log(
+        sample({
+          messages: [
+            { id: 'x', role: 'assistant', content: 'I search', tool_calls: calls },
+            ...calls.map(({ id }) => ({ role: 'tool', tool_call_id: id, content: 'none' })),
+            { id: 'y', role: 'assistant', content: 'none' },
+          ],
+          events: [model('x', 1, 4), ended('c', 5), ended('d', 6), model('y', 6, 8)],
+        }),
+      ),
+    });
+    const second = (moment: number | null) => ((moment ?? 0) - Date.UTC(2026, 0, 1)) / 1000;
+    expect(
+      cases[0]!.steps.map(step => [
+        ...[step.tool, second(step.at), second(step.until)],
+        step.modelCalls?.map(call => call.map(second)),
+      ]),
+    ).toEqual([
+      ['grep', 4, 5, [[1, 4]]],
+      ['grep', 4, 6, undefined],
+      ['say', 6, 8, undefined],
+    ]);
+  });
+
   it('have a case for an agent that was called as a tool', () => {
     const said = (id: string, text: string, calls: readonly object[] = []) => ({
       ...{ id, role: 'assistant', content: text, tool_calls: calls },

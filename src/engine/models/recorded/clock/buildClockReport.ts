@@ -18,7 +18,7 @@ import {
 } from './clockSpans.ts';
 
 /**
- * The steps of all cases by the clock, those without a time left out. Columns are by span unless they are said to be by case.
+ * The steps of all cases by the clock and the calls of the model that led to them, those without a time left out. Columns are by span unless they are said to be by case.
  * Times are milliseconds since 1970, NaN where they are unknown.
  */
 export interface ClockReport {
@@ -28,7 +28,7 @@ export interface ClockReport {
   readonly until: Float64Array;
   /** The latest moment of the case up to this span, which ascends within a case. */
   readonly reach: Float64Array;
-  /** Number of the step in its case, from 1, and the tick in which it is played. */
+  /** Number of the step in its case, from 1, and the tick in which it is played; of a model's call those of the step that it led to. */
   readonly step: Uint32Array;
   readonly tick: Int32Array;
   /** Position of the state in the chart. */
@@ -57,8 +57,9 @@ export interface ClockReport {
   readonly endOf: Int32Array;
   /** By case: how it ended, a position in `CASE_END_STATES`. */
   readonly outcome: Uint8Array;
-  /** By case: all its tokens, and its steps without a time. */
+  /** By case: all its tokens, and its steps with a time and without one. */
   readonly tokensOf: Float64Array;
+  readonly timed: Uint32Array;
   readonly untimed: Uint32Array;
   readonly shares: ClockShareColumns;
   /** Cases that are under way, with what they wait for. */
@@ -108,7 +109,7 @@ export function buildClockReport(state: RecordedState): ClockReport {
       columns.state[at] = state.course.stateOf[schedule.first[c] + span.place];
       columns.tick[at] = schedule.tickOf[schedule.first[c] + span.place];
       columns.tool[at] = tools.numberOf(step.tool);
-      writeSpan(columns, at, span, step, openSteps.get(c) === span.place);
+      writeSpan(columns, at, span, step, !span.isCall && openSteps.get(c) === span.place);
       columns.lane[at] = lanes.of[i];
       columns.row[at] = rows[i].row;
       columns.rows[at] = rows[i].rows;
@@ -117,7 +118,8 @@ export function buildClockReport(state: RecordedState): ClockReport {
     columns.first[c + 1] = at;
     columns.runner[c] = runners.numberOf(one.labels.agent ?? one.labels.model ?? '');
     columns.outcome[c] = CASE_END_STATES.indexOf(getCaseEnd(one));
-    columns.untimed[c] = one.steps.length - spans.length;
+    columns.timed[c] = spans.reduce((sum, { isCall }) => sum + Number(!isCall), 0);
+    columns.untimed[c] = one.steps.length - columns.timed[c];
     columns.tokensOf[c] = sumTokens(one.steps);
     writeShares(columns.shares, c, spans);
   }
@@ -163,6 +165,7 @@ const createColumns = (cases: number, spans: number) => ({
   outcome: new Uint8Array(cases),
   untimed: new Uint32Array(cases),
   tokensOf: new Float64Array(cases),
+  timed: new Uint32Array(cases),
   shares: {
     wall: new Float64Array(cases),
     person: new Float64Array(cases),
@@ -177,7 +180,7 @@ const KIND_CODES = new Map<ClockKind, number>(CLOCK_KINDS.map((kind, code) => [k
 function writeSpan(
   columns: Columns,
   at: number,
-  { place, kind, begin, until }: ClockSpan,
+  { place, kind, isCall, begin, until }: ClockSpan,
   step: TraceStep,
   isOpen: boolean,
 ): void {
@@ -187,7 +190,7 @@ function writeSpan(
   columns.step[at] = place + 1;
   columns.kind[at] = KIND_CODES.get(kind) ?? 0;
   columns.flags[at] =
-    (failed === true ? CLOCK_FLAGS.failed : 0) |
+    (failed === true && !isCall ? CLOCK_FLAGS.failed : 0) |
     (findGuardDecision(tool)?.acts === false ? CLOCK_FLAGS.noted : 0) |
     (isOpen ? CLOCK_FLAGS.open : 0);
   columns.tokens[at] = tokensIn === null && tokensOut === null ? -1 : (tokensIn ?? 0) + (tokensOut ?? 0);

@@ -9,11 +9,13 @@ export type ClockKind = (typeof CLOCK_KINDS)[number];
 /** Bits of a span's flags: its step failed; the guard only noted what it would have done; the step has not ended. */
 export const CLOCK_FLAGS = { failed: 1, noted: 2, open: 4 } as const;
 
-/** A step by the clock, milliseconds since 1970. */
+/** A step by the clock, or a call of the model that led to it; milliseconds since 1970. */
 export interface ClockSpan {
   /** Position of the step in its case. */
   readonly place: number;
   readonly kind: ClockKind;
+  /** True for a call of the model that led to the step, and is not the step itself. */
+  readonly isCall: boolean;
   readonly begin: number;
   /** Null if it is unknown. */
   readonly until: number | null;
@@ -27,13 +29,16 @@ export function classifyClockStep({ tool, waitsFor }: TraceStep): ClockKind {
   return tool === SAY ? 'model' : 'tool';
 }
 
-/** The steps of a case whose beginning is known, by when they began. */
+/** The steps of a case whose beginning is known, and the calls of the model that led to them, by when they began. */
 export function listClockSpans({ steps }: Pick<TraceCase, 'steps'>): readonly ClockSpan[] {
-  const spans = steps.flatMap((step, place): ClockSpan[] =>
-    step.at === null
-      ? []
-      : [{ place, kind: classifyClockStep(step), begin: step.at, until: readEnd(step.at, step.until) }],
-  );
+  const spans: ClockSpan[] = [];
+  for (const [place, step] of steps.entries()) {
+    for (const [begin, until] of step.modelCalls ?? [])
+      spans.push({ place, kind: 'model', isCall: true, begin, until: readEnd(begin, until) });
+    if (step.at === null) continue;
+    const kind = classifyClockStep(step);
+    spans.push({ place, kind, isCall: false, begin: step.at, until: readEnd(step.at, step.until) });
+  }
   spans.sort((a, b) => a.begin - b.begin || a.place - b.place);
   return spans.map((span, i) => (span.kind === 'person' ? extendWait(span, spans, i, steps) : span));
 }

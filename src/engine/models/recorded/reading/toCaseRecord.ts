@@ -44,6 +44,7 @@ function toStepRecord(step: TraceStep, mapped: string | null | undefined): StepR
     tokens_cached_write: step.tokensCachedWrite,
     tokens_reasoning: step.tokensReasoning,
     usd,
+    model_calls: step.modelCalls,
     waits_for: step.waitsFor,
     inferred: step.isInferred || null,
   };
@@ -85,6 +86,7 @@ const readStepRecord = (row: StepRecord): TraceStep => ({
   tokensCachedWrite: row.tokens_cached_write ?? null,
   tokensReasoning: row.tokens_reasoning ?? null,
   usd: row.usd ?? null,
+  modelCalls: row.model_calls ?? null,
   waitsFor: row.waits_for ?? null,
   isInferred: row.inferred ?? false,
 });

@@ -48,6 +48,8 @@ const step = z.strictObject({
   tokens_reasoning: z.optional(amount),
   /** US dollars. */
   usd: z.optional(amount),
+  /** Beginnings and ends of the calls of the model that led to the step, milliseconds since 1970; null for an unknown end. */
+  model_calls: z.optional(z.array(z.tuple([z.number(), z.nullable(z.number())]))),
   /** The awaited party. */
   waits_for: z.optional(z.literal('person')),
   /** The source has no record of the call itself. */

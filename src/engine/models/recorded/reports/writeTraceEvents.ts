@@ -1,5 +1,5 @@
 import { isGuardTool } from '../../../traces/guardSteps.ts';
-import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { type ModelCallTime, SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { findRepeats, type RepeatKind } from '../costs/findRepeats.ts';
 import { FindingsNames, formatFindingsCaseName } from '../findings/findingsNames.ts';
 import { redactStepTexts } from '../reading/toCaseRecord.ts';
@@ -28,7 +28,9 @@ export interface TraceEvent {
 interface TraceCounts {
   cases: number;
   steps: number;
-  /** Events of steps with a beginning and an end, and with a beginning alone. */
+  /** Events of calls of models that led to steps, apart from messages, which are steps. */
+  model_calls: number;
+  /** Events with a beginning and an end, and with a beginning alone. */
   complete_events: number;
   instant_events: number;
   /** Steps that have no event, since the time of their beginning is unknown. */
@@ -47,7 +49,8 @@ interface TraceCounts {
  */
 export function* writeTraceEvents(state: RecordedState, hasTexts: boolean): Generator<string> {
   const counts: TraceCounts = {
-    ...{ cases: state.cases.length, steps: 0, complete_events: 0, instant_events: 0 },
+    ...{ cases: state.cases.length, steps: 0, model_calls: 0 },
+    ...{ complete_events: 0, instant_events: 0 },
     ...{ steps_without_time: 0, cases_without_times: 0 },
   };
   let before = '{"displayTimeUnit":"ms","traceEvents":[\n';
@@ -121,9 +124,11 @@ function* listCaseEvents(
   { counts, words }: TraceWriting,
 ): Generator<TraceEvent> {
   const one = state.cases[agent];
-  const timed = listTimedSteps(one);
+  const timed = listTimedEvents(one);
+  const steps = timed.reduce((sum, { call }) => sum + Number(call === null), 0);
   counts.steps += one.steps.length;
-  counts.steps_without_time += one.steps.length - timed.length;
+  counts.model_calls += timed.length - steps;
+  counts.steps_without_time += one.steps.length - steps;
   if (timed.length === 0) {
     counts.cases_without_times++;
     return;
@@ -131,18 +136,21 @@ function* listCaseEvents(
   const pid = findRootCase(state, agent) + 1;
   const threads = new CaseThreads((agent + 1) * THREADS_OF_CASE);
   const loops = findStepLoops(state, agent);
-  for (const place of timed) {
+  for (const { place, at, until, call } of timed) {
     const step = one.steps[place];
-    const { ts, dur } = readStepTimes(step);
+    const { ts, dur } = readEventTimes(at, until);
     const { tid, isNew, name } = threads.take(nameThread(one, step, agent, words), ts, dur ?? 0);
     if (isNew) yield { name: 'thread_name', ph: 'M', pid, tid, args: { name } };
     const number = state.schedule.first[agent] + place;
-    const args = buildEventArguments(step, words, {
-      step: place + 1,
-      state: words.label(String(state.chart.states[state.course.stateOf[number]]), 'state'),
-      ...loops.get(place),
-    });
-    const about = { name: nameEvent(step, words), cat: classifyStep(step) };
+    const args =
+      call === null
+        ? buildEventArguments(step, words, {
+            step: place + 1,
+            state: words.label(String(state.chart.states[state.course.stateOf[number]]), 'state'),
+            ...loops.get(place),
+          })
+        : { step: place + 1 };
+    const about = call === null ? { name: nameEvent(step, words), cat: classifyStep(step) } : MODEL_CALL;
     if (dur === null) {
       counts.instant_events++;
       yield { ...about, ph: 'i', s: 't', ts, pid, tid, args };
@@ -153,15 +161,34 @@ function* listCaseEvents(
   }
 }
 
-/** Places of the steps whose beginning is known, by when they began. */
-const listTimedSteps = ({ steps }: TraceCase): readonly number[] =>
-  [...steps.keys()]
-    .filter(place => steps[place].at !== null)
-    .sort((a, b) => (steps[a].at ?? 0) - (steps[b].at ?? 0) || a - b);
+/** A step whose beginning is known, or a call of the model that led to one. */
+interface TimedEvent {
+  /** Position of the step in its case. */
+  readonly place: number;
+  readonly call: ModelCallTime | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly until: number | null;
+}
+
+/** Name and category of a call of the model. */
+const MODEL_CALL = { name: 'model', cat: 'model' } as const;
+
+/** The steps of a case and the calls of the model that led to them, by when they began. */
+const listTimedEvents = ({ steps }: TraceCase): readonly TimedEvent[] =>
+  steps
+    .flatMap(({ at, until, modelCalls }, place): readonly TimedEvent[] => [
+      ...(modelCalls ?? []).map(call => ({ place, call, at: call[0], until: call[1] })),
+      ...(at === null ? [] : [{ place, call: null, at, until }]),
+    ])
+    .sort((a, b) => a.at - b.at || a.place - b.place);
 
 /** Microseconds; a duration is unknown without an end, and with an end before the beginning. */
-function readStepTimes({ at, until }: TraceStep): { readonly ts: number; readonly dur: number | null } {
-  const ts = Math.round((at ?? 0) * 1000);
+function readEventTimes(
+  at: number,
+  until: number | null,
+): { readonly ts: number; readonly dur: number | null } {
+  const ts = Math.round(at * 1000);
   const dur = until === null ? null : Math.round(until * 1000) - ts;
   return { ts, dur: dur !== null && dur >= 0 ? dur : null };
 }

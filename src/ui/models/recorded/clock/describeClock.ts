@@ -3,6 +3,7 @@ import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clo
 import { CASE_END_STATES } from '../../../../engine/models/recorded/recordedTerms.ts';
 import type { LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { NEVER_TICK } from '../../../../engine/models/recorded/schedule.ts';
+import { SAY } from '../../../../engine/traces/traces.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
@@ -39,8 +40,10 @@ export function describeClockSpan(
       : 'its end is unknown'
     : formatClockDuration(until[span] - begin[span]);
   const isDecision = CLOCK_KINDS.indexOf(kind) > CLOCK_KINDS.indexOf('person');
+  // A message is the model's call itself.
+  const isCall = kind === 'model' && tool !== SAY;
   const lines = [
-    `step ${formatGroupedInteger(step[span])}, ${escapeInvisibleText(states[report.state[span]] ?? '')}${(flags[span] & CLOCK_FLAGS.failed) !== 0 ? ', failed' : ''}`,
+    `${isCall ? 'led to ' : ''}step ${formatGroupedInteger(step[span])}, ${escapeInvisibleText(states[report.state[span]] ?? '')}${(flags[span] & CLOCK_FLAGS.failed) !== 0 ? ', failed' : ''}`,
     `${formatClockTime(begin[span], 1)}${isDecision ? '' : `, ${took}`}`,
     tokens[span] >= 0 ? formatNounCount(tokens[span], 'token') : '',
     rows[span] > 1 ? `one of ${rows[span]} at the same time` : '',
@@ -140,7 +143,7 @@ const ROUND = (value: number): number | '' => (Number.isNaN(value) ? '' : Math.r
 
 /** The cases with times as a table; amounts in seconds, empty where they are unknown. */
 export function buildClockTable({ report, names }: KnownClock, order: readonly number[]): TableData {
-  const { first, begin, reach, shares, tokensOf, untimed } = report;
+  const { first, begin, reach, shares, tokensOf, timed, untimed } = report;
   return {
     head: [
       ...['Case', 'Began', 'Last moment', 'Took, s', 'Model, s', 'Tools, s', 'Waits for a person, s'],
@@ -157,7 +160,7 @@ export function buildClockTable({ report, names }: KnownClock, order: readonly n
           ROUND(of[agent]),
         ),
         Number.isNaN(tokensOf[agent]) ? '' : tokensOf[agent],
-        first[agent + 1] - first[agent],
+        timed[agent],
         untimed[agent],
       ];
     }),

@@ -23,10 +23,40 @@ describe('the steps of a case by the clock', () => {
       ['say', { at: 15 }],
     );
     expect(spans).toEqual([
-      { place: 2, kind: 'tool', begin: 10, until: null },
-      { place: 3, kind: 'model', begin: 15, until: null },
-      { place: 0, kind: 'tool', begin: 20, until: 30 },
+      { place: 2, kind: 'tool', isCall: false, begin: 10, until: null },
+      { place: 3, kind: 'model', isCall: false, begin: 15, until: null },
+      { place: 0, kind: 'tool', isCall: false, begin: 20, until: 30 },
     ]);
+  });
+
+  it('have the calls of the model that led to them, whose time is the model’s', () => {
+    const spans = spansOf(
+      ['look', { at: 12, until: 20, modelCalls: [[0, 10]] }],
+      [
+        'read',
+        {
+          modelCalls: [
+            [22, 25],
+            [25, 24],
+          ],
+        },
+      ],
+      ['say', { at: 30, until: 34 }],
+    );
+    expect(spans.map(({ place, kind, isCall, begin, until }) => [place, kind, isCall, begin, until])).toEqual(
+      [
+        [0, 'model', true, 0, 10],
+        [0, 'tool', false, 12, 20],
+        [1, 'model', true, 22, 25],
+        [1, 'model', true, 25, null],
+        [2, 'model', false, 30, 34],
+      ],
+    );
+    expect(measureClockShares(spans.filter(({ until }) => until !== null))).toEqual({
+      ...{ wall: 34, person: null, tool: 8, model: 17, between: 9 },
+    });
+    // One call without an end leaves the whole unknown.
+    expect(measureClockShares(spans).model).toBeNull();
   });
 
   it('wait for a person until their end, else until the next step, a graph until it runs the step once more', () => {

@@ -63,7 +63,7 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
   it('has an event for each step whose beginning is known, and counts the others', async () => {
     const { trace } = await writeTrace(CASES);
     expect(trace.otherData).toEqual({
-      ...{ source: 'Statescope', texts: 'kept', cases: 3, steps: 11 },
+      ...{ source: 'Statescope', texts: 'kept', cases: 3, steps: 11, model_calls: 0 },
       ...{ complete_events: 6, instant_events: 2, steps_without_time: 3, cases_without_times: 1 },
     });
     expect(complete(trace)).toHaveLength(6);
@@ -71,6 +71,17 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
       (T + 70_000) * 1000,
       (T + 71_000) * 1000,
     ]);
+  });
+
+  it('has an event for each call of the model that led to a step', async () => {
+    const calls = [[T, T + 900]] as const;
+    const steps = [step('find', { at: T + 1000, until: T + 1500, tokensIn: 90, modelCalls: calls })];
+    const { trace } = await writeTrace([aCase('order 8', steps)]);
+    expect(complete(trace)).toMatchObject([
+      { name: 'model', cat: 'model', ts: T * 1000, dur: 900_000, args: { step: 1 } },
+      { name: 'find', ts: (T + 1000) * 1000, args: { step: 1, tokens_in: 90 } },
+    ]);
+    expect(trace.otherData).toMatchObject({ steps: 1, model_calls: 1, complete_events: 2 });
   });
 
   it('has times in microseconds, and state, tokens, failure and texts among the arguments', async () => {

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import {
+  buildClockTable,
+  describeClockSpan,
+} from '../../../../../src/ui/models/recorded/clock/describeClock.ts';
+import { aCase, step } from '../../../../engine/models/recorded/cases.ts';
+import { clockOf, TWO_PM } from './clockReports.ts';
+
+it('a call of the model names the step that it led to, and is no step of its own', async () => {
+  const report = await clockOf([
+    aCase('a', [
+      step('look', {
+        ...{ at: TWO_PM + 4000, until: TWO_PM + 5000, failed: true, tokensIn: 7 },
+        modelCalls: [[TWO_PM, TWO_PM + 3000]],
+      }),
+      step('read'),
+      step('say', { at: TWO_PM + 6000, until: TWO_PM + 8000 }),
+    ]),
+  ]);
+  const states = Array.from({ length: 9 }, () => 'busy');
+  const words = [0, 1, 2].map(span => describeClockSpan(report, span, states, null));
+  expect(words.map(({ title, lines }) => [title, lines[0]])).toEqual([
+    ['model', 'led to step 1, busy'],
+    ['look', 'step 1, busy, failed'],
+    ['model', 'step 3, busy'],
+  ]);
+  const { head, rows } = buildClockTable({ report, names: ['a'] }, [0]);
+  const cell = (name: string) => rows[0]?.[head.indexOf(name)];
+  expect(['Model, s', 'Tools, s', 'Steps with times', 'Steps without'].map(cell)).toEqual([5, 1, 2, 1]);
+});
