@@ -64,7 +64,7 @@ export class MessageSteps {
       return;
     }
     this.said = null;
-    // What the turn took is on its first step.
+    // Only the first step has the times of the turn.
     const others = { ...facts, modelCalls: null };
     for (const [index, call] of calls.entries())
       this.called(call, index === 0 ? facts : others, index === 0 ? words : null);

@@ -6,7 +6,7 @@ import {
 import { aCase, step } from '../../../../engine/models/recorded/cases.ts';
 import { clockOf, TWO_PM } from './clockReports.ts';
 
-it('a call of the model names the step that it led to, and is no step of its own', async () => {
+it('a call of the model names the step that it led to, and does not count as a step', async () => {
   const report = await clockOf([
     aCase('a', [
       step('look', {
