@@ -23,6 +23,8 @@ export interface DataTable {
   readonly name: string;
   /** Subject of a row. */
   readonly row: string;
+  /** Long, and written only where it is named. */
+  readonly isOnDemand?: true;
   readonly columns: readonly DataColumn[];
   rows(): Iterable<readonly DataValue[]>;
 }

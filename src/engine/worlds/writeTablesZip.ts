@@ -39,7 +39,7 @@ export async function writeTablesZip(
   const addFile = (name: string, columns: readonly DataColumn[], rows: DataRows) => {
     csv[`${prefix}-${name}.csv`] = encoder.encode(formatTableCsv([columns.map(one => one.name), ...rows]));
   };
-  const tables = await buildDataTables(run);
+  const tables = (await buildDataTables(run)).filter(({ isOnDemand }) => isOnDemand !== true);
   for (const { name, columns, rows } of tables) {
     const cells = Array.from(rows(), (row): readonly DataValue[] => [...keys, ...row]);
     addFile(name, [...keyColumns, ...columns], cells);

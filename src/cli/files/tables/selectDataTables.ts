@@ -6,12 +6,12 @@ import type { Run } from '../../../engine/run/run.ts';
 
 /**
  * The tables of a run that are wanted, in the order of `buildDataTables`.
- * @param of their names; absent for all
+ * @param of their names; absent for all that are written without being named
  * @throws InputError for a table that the run does not have
  */
 export async function selectDataTables(run: Run, of?: readonly string[]): Promise<readonly DataTable[]> {
   const tables = await buildDataTables(run);
-  if (of === undefined) return tables;
+  if (of === undefined) return tables.filter(({ isOnDemand }) => isOnDemand !== true);
   const names = tables.map(({ name }) => name);
   const stray = of.find(name => !names.includes(name));
   if (stray !== undefined)

@@ -10,7 +10,8 @@ export type TableForm = (typeof TABLE_FORMS)[number];
 export const TABLES_HELP =
   'write a table of people, one of rounds, those of the model (cascades, parents, posts) and their dictionary, for R, pandas and others';
 /** Help of `--tables-of`. */
-export const TABLES_OF_HELP = 'tables that --tables writes, such as people,rounds,cascades (all)';
+export const TABLES_OF_HELP =
+  'tables that --tables writes, such as people,rounds,cascades (all but exposures, which is long)';
 /** Help of `--tables-form`. */
 export const TABLES_FORM_HELP = `form of --tables: ${TABLE_FORMS.join(' or ')} (csv)`;
 
@@ -23,7 +24,7 @@ export interface TablesOrder {
   readonly form: TableForm;
   /** Part of the plan, for the names of the files: `part3of16`; absent for all of it. */
   readonly part?: string;
-  /** Names of the tables that are wanted; absent for all. */
+  /** Names of the tables that are wanted; absent for all that are written without being named. */
   readonly of?: readonly string[];
 }
 

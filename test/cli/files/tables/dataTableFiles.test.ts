@@ -181,6 +181,40 @@ describe('tables of worlds', () => {
     expect(parents.filter(row => Number(row.posts_moved) > 0).length).toBeGreaterThan(20);
   });
 
+  it('have who saw each cascade, by whose copy and with what reaction, if --tables-of names exposures', async () => {
+    const args = [...LIVELY, '--worlds', '2', '--change', 'resharing=4'];
+    const given = ['worlds', ...SMALL, ...args, '--cores', '1', '--tables', path('exposures')];
+    expect((await inProcess(...given, '--tables-of', 'cascades,exposures,posts')).code).toBe(0);
+    const prefix = readdirSync(path('exposures'))
+      .sort()[0]
+      .replace(/-cascades\..+$/, '');
+    const [cascades, exposures, posts] = ['cascades', 'exposures', 'posts'].map(name =>
+      readTable('exposures', prefix, name),
+    );
+    const keyOf = ({ arm, world, root_id }: DSVRowArray[number]) => `${arm} ${world} ${root_id}`;
+    expect(exposures.length).toBeGreaterThan(100);
+    for (const row of cascades) {
+      const seen = exposures.filter(one => keyOf(one) === keyOf(row));
+      expect(seen).toHaveLength(Number(row.saw));
+      expect(seen.map(({ agent_id }) => agent_id)).not.toContain(row.author_id);
+      expect(new Set(seen.map(({ agent_id }) => agent_id)).size).toBe(seen.length);
+    }
+    const authorOf = new Map(posts.map(row => [`${row.arm} ${row.world} ${row.post_id}`, row.author_id]));
+    for (const row of exposures)
+      expect(authorOf.get(`${row.arm} ${row.world} ${row.post_id}`)).toBe(row.source_id);
+    // Whoever passed something on had seen it.
+    const passedOn = new Set(
+      exposures.filter(row => row.reaction === 'passed on').map(row => `${keyOf(row)} ${row.agent_id}`),
+    );
+    const authors = new Set(cascades.map(row => `${keyOf(row)} ${row.author_id}`));
+    const sharers = posts.filter(row => row.kind === 'reshare').map(row => `${keyOf(row)} ${row.author_id}`);
+    expect(sharers.length).toBeGreaterThan(10);
+    expect(sharers.filter(one => !passedOn.has(one) && !authors.has(one))).toEqual([]);
+    const followed = exposures.filter(row => row.follows_source === 'TRUE').length;
+    expect(followed).toBeGreaterThan(exposures.length / 2);
+    expect(followed).toBeLessThan(exposures.length);
+  });
+
   it('are those that --tables-of names, each with the bytes that it has among all', async () => {
     const args = ['--worlds', '2', '--sweep', 'resharing=0.4,2'];
     const prefix = await play('all', ...args);
@@ -351,7 +385,7 @@ describe('tables that cannot be written', () => {
     [['--tables-of', 'people'], '--tables-of is for --tables with a folder'],
     [
       ['--tables', path('x'), '--tables-of', 'people,edges'],
-      '--tables-of: "edges" is not one of the tables of model social: people, rounds, cascades, parents, posts',
+      '--tables-of: "edges" is not one of the tables of model social: people, rounds, cascades, parents, posts, exposures',
     ],
     [
       ['--tables', path('x'), '--tables-of', 'posts', '--shard', '1/2'],

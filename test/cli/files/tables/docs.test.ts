@@ -38,8 +38,8 @@ async function writeDictionary(): Promise<string> {
   const tables = await buildDataTables(createRun(loaded));
   const arms = [{ label: 'resharing 1', values: { resharing: 1 }, setup }];
   const keys = listWorldKeys({ arms, worlds: 1, rounds: 1, from: null, subject: null, files: null });
-  const writeTable = ({ name, row, columns }: DataTable) =>
-    `### ${name}\n\nA row is ${row} of a world of an arm.\n\n${writeColumns(columns)}`;
+  const writeTable = ({ name, row, columns, isOnDemand }: DataTable) =>
+    `### ${name}\n\nA row is ${row} of a world of an arm.${isOnDemand === true ? ` Written where \`--tables-of ${name}\` names it.` : ''}\n\n${writeColumns(columns)}`;
   return [`### Columns of all tables\n\n${writeColumns(keys)}`, ...tables.map(writeTable)].join('\n');
 }
 

@@ -34,10 +34,23 @@ const PARENT_COLUMNS: readonly DataColumn[] = [
   defineColumn('post_root_r', 'number', 'posts not attached to the first, over all but the first', {
     unit: 'share',
   }),
-  defineColumn('posts_moved', 'integer', 'posts that have another parent than in the run', { unit: 'posts' }),
+  defineColumn(
+    'posts_moved',
+    'integer',
+    'posts that have another parent by this rule than in the run; 0 for the run’s own',
+    {
+      unit: 'posts',
+    },
+  ),
   defineColumn('posts_without_copy', 'integer', describeCopies('no copy'), { unit: 'posts' }),
   defineColumn('posts_with_one_copy', 'integer', describeCopies('one copy'), { unit: 'posts' }),
   defineColumn('posts_with_copies', 'integer', describeCopies('several copies'), { unit: 'posts' }),
+  defineColumn(
+    'posts_at_unseen_root',
+    'integer',
+    'posts of the run that name the first post though their authors could have seen other copies only; the same for all rules',
+    { unit: 'posts' },
+  ),
   defineColumn('most_copies', 'integer', 'the greatest number of copies of one post among them', {
     unit: 'copies',
   }),
@@ -67,6 +80,6 @@ function* listParentRows(state: SocialState, root: number): Generator<readonly D
       roundToSixDecimals(structuralVirality),
       roundToSixDecimals(postRootR),
       moved,
-      ...[exposures.none, exposures.one, exposures.several, exposures.most],
+      ...[exposures.none, exposures.one, exposures.several, exposures.unseenFirst, exposures.most],
     ];
 }

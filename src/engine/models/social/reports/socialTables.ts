@@ -13,6 +13,7 @@ import { ARCHETYPES } from '../people/archetypes.ts';
 import { TOPICS } from '../posts/composePostText.ts';
 import { Word } from '../posts/posts.ts';
 import type { SocialState } from '../socialState.ts';
+import { buildExposuresTable } from './buildExposuresTable.ts';
 import { buildParentsTable } from './buildParentsTable.ts';
 import { buildPostsTable } from './buildPostsTable.ts';
 
@@ -125,7 +126,12 @@ export const buildSocialTables = (state: SocialState, nodes: readonly NodeFacts[
     ...buildFollowFacts(state),
     ...nodes.map(({ name, values }) => ({ column: getFactColumn(name), values })),
   ],
-  tables: [buildCascadesTable(state), buildParentsTable(state), buildPostsTable(state)],
+  tables: [
+    buildCascadesTable(state),
+    buildParentsTable(state),
+    buildPostsTable(state),
+    buildExposuresTable(state),
+  ],
 });
 
 function getFactColumn(name: string): DataColumn {
