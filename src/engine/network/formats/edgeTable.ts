@@ -158,8 +158,11 @@ function findTableHeader(file: NetworkFile, rows: readonly TableRow[]): Head | n
     const [columns, values] = [first, second].map(({ cells }) =>
       cells.slice(0, 2).map(quoteUserValue).join(' and '),
     );
+    const joined = isNodeTableHeader(first)
+      ? '. Groups of nodes are read from two further columns of the edges, source_group and target_group, or from GraphML'
+      : '';
     throw new InputError(
-      `${file.name} looks like a table of ${columns} (line ${second.line}: ${values}). What is read here: two accounts a line, such as ${EXAMPLE}`,
+      `${file.name} looks like a table of ${columns} (line ${second.line}: ${values}). What is read here: two accounts a line, such as ${EXAMPLE}${joined}`,
     );
   }
   if (isWholeNumberText(names[0]) || isWholeNumberText(names[1])) return null;

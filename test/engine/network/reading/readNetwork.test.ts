@@ -225,14 +225,21 @@ describe('an edge list that cannot be read', () => {
 
   it.each([
     ['name;age\nanna;3\nben;4', '"name" and "age" (line 2: "anna" and "3")'],
-    ['Id,Label,timeset,Class\nn1,anna,,a\nn2,ben,,b', '"Id" and "Label" (line 2: "n1" and "anna")'],
-    ['Id,Label\nn1,anna\nn2,ben', '"Id" and "Label" (line 2: "n1" and "anna")'],
     ['name;age\nanna;3\nben;x', '"name" and "age" (line 2: "anna" and "3")'],
     ['rank name\n1 anna\n2 ben', '"rank" and "name" (line 2: "1" and "anna")'],
     ['city,rent,share\nparis,12.5,0.1\nrome,9,0.2', '"city" and "rent" (line 2: "paris" and "12.5")'],
   ])('is described where it is a table of something else: %s', (text, told) => {
     expect(fails(text)).toBe(`f.txt looks like a table of ${told}. What is read here: ${LINES}`);
   });
+
+  it.each(['Id,Label,timeset,Class\nn1,anna,,a\nn2,ben,,b', 'Id,Label\nn1,anna\nn2,ben'])(
+    'says how groups are read where it is a table of nodes: %s',
+    text => {
+      expect(fails(text)).toBe(
+        `f.txt looks like a table of "Id" and "Label" (line 2: "n1" and "anna"). What is read here: ${LINES}. Groups of nodes are read from two further columns of the edges, source_group and target_group, or from GraphML`,
+      );
+    },
+  );
 
   it.each([
     ['numbers under names of ends', 'source,target\nanna,3\nben,4'],
