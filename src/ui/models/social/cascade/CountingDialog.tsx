@@ -88,7 +88,7 @@ export function CountingDialog({ onClose }: { onClose: () => void }) {
         Headline, lists, measures, worlds and documents count alike. What happens in the run stays the same,
         and so does its hash. Goel et al. (2016) count reshares.
       </p>
-      <h3>Whose post led to whose{title && `: “${title}”`}</h3>
+      <h3 className={styles.section}>Whose post led to whose{title && `: “${title}”`}</h3>
       {compared ? (
         <Comparison compared={compared} drawn={drawn} draw={draw} />
       ) : (
