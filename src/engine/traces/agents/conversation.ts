@@ -7,6 +7,7 @@ import {
   serializeStepValue,
   setStepResult,
 } from '../traceSteps.ts';
+import type { ModelCallTime } from '../traces.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 
 /** One answer of a model, whole. */
@@ -16,7 +17,12 @@ export interface Answer {
   /** In the order in which the model made them. */
   readonly calls: readonly ToolCall[];
   readonly costs?: Partial<Costs>;
+  /** When the model was called, or had answered if the source says no more. */
   readonly at?: number | null;
+  /** When it had answered; of an answer with calls their beginnings say it. */
+  readonly until?: number | null;
+  /** When each call of a tool began; absent if the source does not say. */
+  readonly begins?: readonly (number | null)[];
 }
 
 /** Result of a call. */
@@ -45,17 +51,18 @@ export class Conversation {
     if (text !== null) this.prompt = text;
   }
 
-  answer({ text, calls, costs = {}, at = null }: Answer): void {
+  answer({ text, calls, costs = {}, at = null, until = null, begins = [] }: Answer): void {
     if (calls.length === 0) {
       if (text === null) this.charge(costs);
-      else this.say({ text, costs, at });
+      else this.say({ text, costs, at, until });
       return;
     }
     this.owed = addTwoCosts(this.owed, costs);
-    const facts = { at, prompt: this.prompt };
-    const made = calls.map(({ name, args }, index) =>
-      createStepDraft({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
-    );
+    const { prompt } = this;
+    const made = calls.map(({ name, args }, index) => {
+      const said = index === 0 ? { answer: text, modelCalls: timeAnswer(at, begins[0] ?? null) } : {};
+      return createStepDraft({ ...said, prompt, at: begins[index] ?? at, tool: name, args });
+    });
     for (const [index, step] of made.entries()) {
       const id = calls[index]?.id ?? null;
       if (id !== null) this.open.set(id, step);
@@ -65,9 +72,9 @@ export class Conversation {
   }
 
   /** Takes an answer that calls nothing, though nothing may be known of what it says. */
-  say({ text = null, costs = {}, at = null }: Partial<Answer>): void {
+  say({ text = null, costs = {}, at = null, until = null }: Partial<Answer>): void {
     this.owed = addTwoCosts(this.owed, costs);
-    const step = createMessageStep(text, { at, prompt: this.prompt });
+    const step = createMessageStep(text, { at, until, prompt: this.prompt });
     this.steps.push(step);
     this.settle(step);
   }
@@ -114,3 +121,7 @@ export class Conversation {
     this.owed = UNKNOWN_COSTS;
   }
 }
+
+/** The call of a model that lasted until the first call of its answer began; null if one of both is unknown. */
+const timeAnswer = (at: number | null, begun: number | null): readonly ModelCallTime[] | null =>
+  at === null || begun === null || begun < at ? null : [[at, begun]];

@@ -246,8 +246,12 @@ function readOpenCodeSession(session: OpenCodeSession) {
       continue;
     }
     models.add(getTextField(info, 'modelID') ?? getTextField(getPathValue(info, 'model'), 'modelID'));
-    for (const answer of splitMessageAnswers(parts, info))
-      addOpenCodeAnswer(conversation, answer, time, getPathValue(info, 'summary') === true);
+    for (const [index, answer] of splitMessageAnswers(parts, info).entries()) {
+      const began = readPartsBegin(answer.parts);
+      // A message begins with the first call of the model.
+      const at = index === 0 ? (time ?? began) : (began ?? time);
+      addOpenCodeAnswer(conversation, answer, at, getPathValue(info, 'summary') === true);
+    }
   }
   return { conversation, models };
 }
@@ -279,10 +283,15 @@ function splitMessageAnswers(parts: readonly unknown[], info: unknown): AnswerPa
   return answers;
 }
 
+const readPartsBegin = (parts: readonly unknown[]): number | null =>
+  parts
+    .map(part => getOpenCodeTime(part, 'start') ?? getOpenCodeTime(getPathValue(part, 'state'), 'start'))
+    .find(time => time !== null) ?? null;
+
 function addOpenCodeAnswer(
   conversation: Conversation,
   { parts, costs }: AnswerParts,
-  created: number | null,
+  at: number | null,
   isSummary: boolean,
 ): void {
   const tools = parts.filter(
@@ -295,10 +304,9 @@ function addOpenCodeAnswer(
     name: getTextField(part, 'tool') ?? '',
     args: getPathValue(part, 'state', 'input'),
   }));
-  const begun = parts
-    .map(part => getOpenCodeTime(part, 'start') ?? getOpenCodeTime(getPathValue(part, 'state'), 'start'))
-    .find(time => time !== null);
-  conversation.answer({ text, calls, costs, at: created ?? begun ?? null });
+  const begins = tools.map(part => getOpenCodeTime(getPathValue(part, 'state'), 'start'));
+  const until = parts.map(part => getOpenCodeTime(part, 'end')).findLast(time => time !== null);
+  conversation.answer({ text, calls, costs, at, until: until ?? null, begins });
   for (const part of tools) addOpenCodeResult(conversation, part);
 }
 

@@ -57,6 +57,47 @@ describe('logs of opencode and Kilo', () => {
     ]);
   });
 
+  it('keep the time of the model apart from that of the tools that it calls, each in its answer', () => {
+    const first = 1_767_225_600_000;
+    const time = (start: number, end: number) => ({ start: first + start, end: first + end });
+    const tool = (callID: string, start: number, end: number) => ({
+      ...{ type: 'tool', tool: 'bash', callID },
+      state: { status: 'completed', input: {}, output: 'done', time: time(start, end) },
+    });
+    const said = (text: string, start: number, end: number) => ({
+      type: 'text',
+      text,
+      time: time(start, end),
+    });
+    const parts = [
+      ...[tool('c', 4, 6), tool('d', 5, 9), { type: 'step-finish' }, said('Next', 12, 13), tool('e', 14, 15)],
+      ...[{ type: 'step-finish' }, said('Ready', 20, 22)],
+    ];
+    const { cases } = readBothWays({
+      a: JSON.stringify({
+        info: { id: 's', projectID: 'p' },
+        messages: [
+          {
+            info: { id: 'm', role: 'assistant', time: { created: first } },
+            parts: parts.map((part, index) => ({ id: `p${10 + index}`, ...part })),
+          },
+        ],
+      }),
+    });
+    const after = (moment: number | null) => (moment === null ? null : moment - first);
+    expect(
+      cases[0].steps.map(step => [
+        ...[step.tool, after(step.at), after(step.until)],
+        step.modelCalls?.map(call => call.map(after)) ?? null,
+      ]),
+    ).toEqual([
+      ['bash', 4, 6, [[0, 4]]],
+      ['bash', 5, 9, null],
+      ['bash', 14, 15, [[12, 14]]],
+      ['say', 20, 22, null],
+    ]);
+  });
+
   it('hold no result of an interrupted call, and no step for a summary', () => {
     const message = (id: string, parts: readonly object[], more = {}) => ({
       info: { id, role: 'assistant', time: { created: 5 }, ...more },
