@@ -23,7 +23,7 @@ import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
 import type { RuleRequest } from './reports/governanceReport.ts';
-import { findLongestWaiting, listLiveCases } from './reports/listLiveCases.ts';
+import { findLatestMoment, findLongestWaiting, listLiveCases } from './reports/listLiveCases.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
@@ -182,7 +182,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
       );
     if (name === 'live') {
       const { buildStuckReport } = await loadPart(import('./reports/buildStuckReport.ts'));
-      return { cases: listLiveCases(this), stuck: buildStuckReport(this) };
+      return { cases: listLiveCases(this), latest: findLatestMoment(this), stuck: buildStuckReport(this) };
     }
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
       import('./reports/governanceReport.ts'),

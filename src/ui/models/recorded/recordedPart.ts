@@ -21,6 +21,7 @@ import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import { type CasesQuestion, getCasesView } from './casesView.ts';
+import type { Silence } from './live/silence.ts';
 
 /** The page's knowledge of recorded cases. */
 export interface RecordedPart {
@@ -34,7 +35,7 @@ export interface RecordedPart {
   readonly isStreamed: boolean;
   /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
-  /** Since when the receiver has sent nothing new, if that is long, and whether it answers; null while it sends. */
+  /** The silence of the receiver, if it is long; null while it sends. */
   readonly silence: Silence | null;
   /** Cases that are under way in a run that is followed; null until the engine has answered. */
   readonly live: LiveReport | null;
@@ -57,13 +58,6 @@ export interface RecordedPart {
   /** The steps of all cases by the clock, and the calls of the case on the screen; null until somebody looks at them. */
   readonly clock: ClockReport | null;
   readonly calls: CallTree | null;
-}
-
-/** A receiver that has sent nothing new for a while. */
-interface Silence {
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  readonly isReachable: boolean;
 }
 
 /** Name of the file that received traces are opened as. */

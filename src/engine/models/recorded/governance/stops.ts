@@ -22,18 +22,38 @@ export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
   return at === -1 ? -1 : one.stepPlaces[at];
 }
 
-/** Number of steps after which the rule holds, and whether it does after the latest one. */
-export function countFirings(
-  { steps }: PreparedCase,
-  rule: StopRule,
-): { readonly count: number; readonly lasts: boolean } {
-  const judge = createRuleJudge(rule);
-  let [count, lasts] = [0, false];
-  for (const step of steps) {
-    lasts = judge(step);
-    count += Number(lasts);
+/** Steps in a row after each of which a part of a rule holds. Places are from 0, among those of the source. */
+interface Firings {
+  readonly rule: PlainRule;
+  readonly first: number;
+  readonly last: number;
+  /** Number of the steps after the first. */
+  readonly more: number;
+  /** True if it holds after the latest step. */
+  readonly lasts: boolean;
+}
+
+/**
+ * The latest steps in a row at which the rule holds, by the first of its parts that does at their end; null if it never holds.
+ */
+export function findLatestFirings({ steps, stepPlaces }: PreparedCase, rule: StopRule): Firings | null {
+  const parts = listPlainRules(rule).map(plain => ({ plain, judge: createRuleJudge(plain), since: -1 }));
+  let found: { readonly plain: PlainRule; readonly since: number; readonly last: number } | null = null;
+  for (const [last, step] of steps.entries()) {
+    let isFound = false;
+    for (const part of parts) {
+      part.since = part.judge(step) ? (part.since < 0 ? last : part.since) : -1;
+      if (part.since < 0 || isFound) continue;
+      found = { plain: part.plain, since: part.since, last };
+      isFound = true;
+    }
   }
-  return { count, lasts };
+  if (found === null) return null;
+  const { plain, since, last } = found;
+  return {
+    ...{ rule: plain, first: stepPlaces[since], last: stepPlaces[last] },
+    ...{ more: last - since, lasts: last === steps.length - 1 },
+  };
 }
 
 function findFiringPlace({ steps }: PreparedCase, rule: StopRule): number {

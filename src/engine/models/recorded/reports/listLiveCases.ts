@@ -22,16 +22,13 @@ export interface LiveCase {
   readonly last: Tick;
   /** The latest moment that is known of it, milliseconds since 1970; null without times. */
   readonly heardAt: number | null;
-  /** True if that is long before the latest moment of all, and nothing is known that it waits for: it may be gone. */
-  readonly isSilent: boolean;
 }
-
-/** Milliseconds behind the latest moment of all cases from which on one that waits for nobody counts as silent. */
-const MAX_QUIET = 60_000;
 
 /** The cases that are under way after a tick, in their order, and those of them in which the careful rule has held. */
 export interface LiveReport {
   readonly cases: readonly LiveCase[];
+  /** The latest moment of all cases, also of those that have ended, milliseconds since 1970; null without times. */
+  readonly latest: number | null;
   readonly stuck: readonly StuckCase[];
 }
 
@@ -46,21 +43,25 @@ export const listLiveCases = ({
       ? [
           {
             ...{ agent, sent: null, last: schedule.tickOf[schedule.first[agent] + next[agent] - 1] },
-            ...{ heardAt: findLastMoment(one, next[agent]), isSilent: false },
+            heardAt: findLastMoment(one, next[agent]),
             ...describeLastStep(one, next[agent]),
           },
         ]
       : [],
   );
   const sentBy = findSentAgents(cases, live);
-  const moments = cases.flatMap((one, agent) => findLastMoment(one, next[agent]) ?? []);
-  const latest = moments.reduce((last, one) => Math.max(last, one), Number.NEGATIVE_INFINITY);
-  return live.map(one => {
-    const wait = { ...one, ...sentBy.get(cases[one.agent].id) };
-    const isQuiet = one.heardAt !== null && latest - one.heardAt > MAX_QUIET;
-    return { ...wait, isSilent: isQuiet && wait.waitsFor === null };
-  });
+  return live.map(one => ({ ...one, ...sentBy.get(cases[one.agent].id) }));
 };
+
+/** The latest moment at which something of the steps so far is known to have happened; null without times. */
+export function findLatestMoment({ cases, next }: Pick<RecordedState, 'cases' | 'next'>): number | null {
+  let latest: number | null = null;
+  for (const [agent, one] of cases.entries()) {
+    const moment = findLastMoment(one, next[agent]);
+    if (moment !== null && (latest === null || moment > latest)) latest = moment;
+  }
+  return latest;
+}
 
 /**
  * The waits of cases for agents that they have sent and that are under way: of those that have done nothing since, for the first

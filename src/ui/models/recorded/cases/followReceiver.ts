@@ -1,6 +1,7 @@
 import type { Setup } from '../../../../engine/setup/config.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
+import { findSilentCases, type Silence } from '../live/silence.ts';
 import { getRecordedPart, isObserved, RECORDED, type RecordedPart } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { openReceivedTraces } from './openReceivedTraces.ts';
@@ -48,6 +49,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
   let isTold = false;
   /** When something new came last, or the page began to follow. */
   let heardAt = Date.now();
+  let answeredAt = Date.now();
   /** True once the receiver was seen without anything. */
   let wasEmpty = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
@@ -56,6 +58,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
     try {
       const report = (await (await ask('state')).json()) as Received;
       answers = true;
+      answeredAt = Date.now();
       const { received } = report;
       const { isCatchingUp } = getRecordedPart(store.getState());
       // Nothing is taken away from somebody who looks at an earlier step, plays, or has played it again in part.
@@ -74,7 +77,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       const isNothingNew =
         received === (known?.received ?? 0) && report.began === (known?.began ?? report.began);
       if (isNothingNew && !isCatchingUp) {
-        noteSilence(page, heardAt, true);
+        noteSilence(page, { since: heardAt, isReachable: true, answeredAt });
         continue;
       }
       if (quiet === null) heardAt = Date.now();
@@ -86,11 +89,11 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       });
       known = now;
       isTold = false;
-      noteSilence(page, heardAt, true);
+      noteSilence(page, { since: heardAt, isReachable: true, answeredAt });
       if (!isOpen) continue;
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
-      noteSilence(page, heardAt, answers);
+      noteSilence(page, { since: heardAt, isReachable: answers, answeredAt });
       if (!isTold)
         store.getState().notify('error', `Cannot follow what agents send: ${(error as Error).message}.`);
       isTold = true;
@@ -109,15 +112,21 @@ function noteWaiting({ store }: PageParts, waiting: number): void {
   if (getRecordedPart(store.getState()).waiting !== waiting) store.getState().know(RECORDED, { waiting });
 }
 
-/** Keeps since when the receiver has been silent, once that is long. */
-function noteSilence({ store }: PageParts, since: number, isReachable: boolean): void {
-  const before = getRecordedPart(store.getState()).silence;
-  const isSilent = Date.now() - since > MAX_SILENCE;
+/** Keeps since when the receiver has been silent, once that is long, and judges the cases again once that makes a difference. */
+function noteSilence({ store }: PageParts, now: Omit<Silence, 'asOf'>): void {
+  const { silence: before, live } = getRecordedPart(store.getState());
+  const isSilent = Date.now() - now.since > MAX_SILENCE;
   if (!isSilent && before !== null) store.getState().know(RECORDED, { silence: null });
+  if (!isSilent) return;
+  // Of what happens behind a receiver that does not answer nothing is known.
+  const silence = { ...now, asOf: now.isReachable ? Date.now() : now.answeredAt };
   // An age that was sent may come a moment later or earlier.
   const isOther =
-    before === null || Math.abs(before.since - since) > 1000 || before.isReachable !== isReachable;
-  if (isSilent && isOther) store.getState().know(RECORDED, { silence: { since, isReachable } });
+    before === null ||
+    Math.abs(before.since - now.since) > 1000 ||
+    before.isReachable !== now.isReachable ||
+    (live !== null && findSilentCases(live, before).size !== findSilentCases(live, silence).size);
+  if (isOther) store.getState().know(RECORDED, { silence });
 }
 
 /** Fetches new traces; all of them if some are gone or another receiver has replaced the old one. */

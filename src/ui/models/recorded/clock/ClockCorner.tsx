@@ -8,6 +8,7 @@ import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../.
 import { describeStuckCase, STUCK_RULE_NAME } from '../cases/ruleWords.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import { formatMoment } from '../live/formatMoment.ts';
+import { getSilentAgents } from '../live/silence.ts';
 import recorded from '../Recorded.module.css';
 import { isObserved } from '../recordedPart.ts';
 import styles from './ClockCorner.module.css';
@@ -34,10 +35,11 @@ export function ClockCorner() {
 /** Cases under way, the one that needs somebody first. */
 function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
   const list = useOneTabStop();
-  const live = sortLiveCases(report);
+  const quiet = usePage(getSilentAgents);
+  const live = sortLiveCases(report, quiet);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
   const stuck = report.stuck.length;
-  const silent = live.filter(({ isSilent }) => isSilent).length;
+  const silent = live.filter(({ agent }) => quiet.has(agent)).length;
   return (
     <section aria-label="Now">
       {now === null && (
@@ -55,7 +57,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
       </p>
       <ol ref={list} className={styles.now}>
         {live.slice(0, MAX_CASE_ROWS).map(one => (
-          <NowRow key={one.agent} live={one} report={report} names={names} now={now} />
+          <NowRow key={one.agent} {...{ live: one, report, names, now }} isSilent={quiet.has(one.agent)} />
         ))}
       </ol>
       {live.length > MAX_CASE_ROWS && (
@@ -67,15 +69,16 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
 
 interface NowRowProps {
   readonly live: LiveCase;
+  readonly isSilent: boolean;
   readonly report: ClockReport;
   readonly names: readonly string[];
   readonly now: number | null;
 }
 
-function NowRow({ live, report, names, now }: NowRowProps) {
+function NowRow({ live, isSilent, report, names, now }: NowRowProps) {
   const store = usePageStore();
   const states = usePage(({ run }) => run?.info.chart.states);
-  const { agent, waitsFor, tool, since, sent, isSilent } = live;
+  const { agent, waitsFor, tool, since, sent } = live;
   const last = report.first[agent + 1] - 1;
   const state = last >= report.first[agent] ? (states?.[report.state[last]] ?? '') : '';
   const what = {
@@ -102,7 +105,7 @@ function NowRow({ live, report, names, now }: NowRowProps) {
               : describeLastMoment(report.reach[last], now)
             : waitsFor === 'person'
               ? `since ${formatMoment(since, now ?? since)}`
-              : (describeLiveCase(live, now).split(', ').at(-1) ?? '')}
+              : (describeLiveCase(live, now, isSilent).split(', ').at(-1) ?? '')}
         </span>
         <span className={styles.what}>
           {words}

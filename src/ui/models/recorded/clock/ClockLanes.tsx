@@ -8,6 +8,7 @@ import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
+import { getSilentAgents } from '../live/silence.ts';
 import { getCaseSelection } from '../recordedPart.ts';
 import styles from './Clock.module.css';
 import { ClockTools } from './ClockTools.tsx';
@@ -105,7 +106,7 @@ export function ClockLanes({ clock, now }: Props) {
     drawn.current = {
       ...{ report, lanes, names, window: hold.window, scrolled: scrolledTo, width, height: below },
       ...{ left, right, now, viewed, selected, step: getCaseSelection(state).step, active, inks },
-      ends: agent => describeLaneEnd(report, agent, { viewed, now, states }),
+      ends: agent => describeLaneEnd(report, agent, { viewed, now, states, silent: getSilentAgents(state) }),
     };
     return drawn.current;
   };
@@ -233,6 +234,7 @@ const watchClock = (state: PageState) => [
   getViewedTick(state),
   state.selection.agents,
   getCaseSelection(state).step,
+  getSilentAgents(state),
 ];
 
 /** Cases of the lanes, each once. */
@@ -339,7 +341,9 @@ function describeHit(
   const one = lanes[lane];
   if (one === undefined) return null;
   const { title, about } = describeLane({ report, names }, one);
-  const { words, tokens } = describeLaneEnd(report, one.agent, { viewed: getViewedTick(state), now, states });
+  const { words, tokens } = describeLaneEnd(report, one.agent, {
+    ...{ viewed: getViewedTick(state), now, states, silent: getSilentAgents(state) },
+  });
   return { title, lines: [about, words, tokens === '–' ? '' : `${tokens} tokens`].filter(Boolean) };
 }
 

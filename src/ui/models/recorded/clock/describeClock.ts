@@ -96,7 +96,11 @@ export function describeUntimed(report: ClockReport): string {
 }
 
 /** "asks you, 2 min 24 s", "npm test, 12 s", "model, 21 s", "under way" */
-export function describeLiveCase({ waitsFor, tool, since, isSilent }: LiveCase, now: number | null): string {
+export function describeLiveCase(
+  { waitsFor, tool, since }: LiveCase,
+  now: number | null,
+  isSilent: boolean,
+): string {
   const who = {
     ...{ person: 'asks you', agent: 'sub-agent', model: 'model' },
     tool: escapeInvisibleText(tool ?? 'a tool'),
@@ -111,9 +115,14 @@ export function describeLiveCase({ waitsFor, tool, since, isSilent }: LiveCase, 
 export function describeLaneEnd(
   report: ClockReport,
   agent: number,
-  at: { readonly viewed: number; readonly now: number | null; readonly states: readonly string[] },
+  at: {
+    readonly viewed: number;
+    readonly now: number | null;
+    readonly states: readonly string[];
+    readonly silent: ReadonlySet<number>;
+  },
 ): ClockEnd {
-  const { viewed, now, states } = at;
+  const { viewed, now, states, silent } = at;
   const amount = report.tokensOf[agent];
   const last = report.first[agent + 1] - 1;
   // Of the whole case: looking back, nobody knows them yet.
@@ -129,7 +138,11 @@ export function describeLaneEnd(
   }
   const live = report.live.find(one => one.agent === agent);
   if (live !== undefined && report.tick[last] <= viewed)
-    return { words: describeLiveCase(live, now), isStrong: live.waitsFor === 'person', tokens };
+    return {
+      words: describeLiveCase(live, now, silent.has(agent)),
+      isStrong: live.waitsFor === 'person',
+      tokens,
+    };
   return { words: states[findLastState(report, agent, viewed)] ?? 'not begun', isStrong: false, tokens };
 }
 

@@ -3,8 +3,8 @@ import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { RowEnd, Sort } from '../../../model/modelAppearance.ts';
 import { getStateAtTick } from '../../../run/histories.ts';
 import type { PageState, RunState } from '../../../state/pageState.ts';
-import { getViewedTick, isLookingBack } from '../../../state/viewState.ts';
-import { getLiveCase } from '../live/getLiveCase.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
+import { getSilentAgents } from '../live/silence.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 import { hasPrices } from './costWords.ts';
 
@@ -78,14 +78,11 @@ export function listCaseColumns(state: KnownCosts): readonly string[] {
 
 /** State of a case at the tick that is read, and what the whole of it costs. */
 export function getCaseRowEnd(state: PageState, run: RunState, agent: number): RowEnd | null {
-  const { costs, silence } = getRecordedPart(state);
+  const { costs } = getRecordedPart(state);
   const history = run.histories.get(agent);
   if (costs === null || history === undefined) return null;
   const initial = run.info.chart.states.indexOf(String(run.info.chart.initial));
   const position = getStateAtTick(history, getViewedTick(state), initial);
-  // Of an earlier step nobody knows it, and of a silent source all are.
-  const isSilent =
-    !isLookingBack(state) && silence === null && (getLiveCase(state, agent)?.isSilent ?? false);
   const { steps, tokens, usd } = costs.cases.amounts;
   const columns = listCaseColumns(state).slice(1);
   const amounts: Readonly<Record<string, string>> = {
@@ -94,7 +91,7 @@ export function getCaseRowEnd(state: PageState, run: RunState, agent: number): R
     US$: formatKnown(usd[agent], amount => amount.toFixed(2)),
   };
   return {
-    words: `${run.info.chart.states[position]}${isSilent ? ', silent' : ''}`,
+    words: `${run.info.chart.states[position]}${getSilentAgents(state).has(agent) ? ', silent' : ''}`,
     strong: '',
     numbers: columns.map(column => amounts[column] ?? ''),
     isWaiting: position === initial,

@@ -18,7 +18,8 @@ export function LiveSentence() {
         <>
           {silence.isReachable && 'Nothing has come from '}
           <b>{location.host}</b>
-          {!silence.isReachable && ' has not answered'} since {formatMoment(silence.since, now)}:{' '}
+          {!silence.isReachable && ' has not answered'} since{' '}
+          {formatMoment(silence.isReachable ? silence.since : silence.answeredAt, now)}:{' '}
         </>
       )}
       {parts.map(({ strong, rest }, i) => (

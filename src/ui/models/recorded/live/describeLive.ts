@@ -5,6 +5,7 @@ import type { PageState } from '../../../state/pageState.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { getRecordedPart, isAtPresent, isFollowing } from '../recordedPart.ts';
 import { formatMoment } from './formatMoment.ts';
+import { getSilentAgents } from './silence.ts';
 
 /** A part of the headline: "3 are under way" in bold, then since when. */
 interface LivePart {
@@ -30,25 +31,34 @@ export function describeLive(state: PageState, now: number): readonly LivePart[]
   const { live, frame, silence } = getRecordedPart(state);
   if (!isAtPresent(state) || live === null || frame === null) return null;
   const names = state.run?.info.names ?? [];
-  // Of a silent source all are.
-  const doesNothing = (one: LiveCase) => silence === null && one.isSilent;
+  const silent = getSilentAgents(state);
+  const getActivity = ({ agent, waitsFor }: LiveCase) => (silent.has(agent) ? 'nothing' : waitsFor);
   const groups = ACTIVITIES.flatMap(activity => {
-    const own = live.cases.filter(one => (doesNothing(one) ? 'nothing' : one.waitsFor) === activity);
-    return own.length === 0 ? [] : [describeGroup(activity, own, names, now)];
+    const own = live.cases.filter(one => getActivity(one) === activity);
+    const hasOthers = own.length < live.cases.length;
+    return own.length === 0 ? [] : [describeGroup({ activity, cases: own, hasOthers, names, now })];
   });
-  return [...groups, ...describeLoops(live.stuck, names, silence !== null), describeEnded(frame.ended)];
+  const isPast = ({ agent }: StuckCase) => silence !== null || silent.has(agent);
+  return [...groups, ...describeLoops(live.stuck, names, isPast), describeEnded(frame.ended)];
 }
 
-function describeGroup(
-  activity: Activity,
-  cases: readonly LiveCase[],
-  names: readonly string[],
-  now: number,
-): LivePart {
+interface LiveGroup {
+  readonly activity: Activity;
+  readonly cases: readonly LiveCase[];
+  /** True if there are cases under way with another activity. */
+  readonly hasOthers: boolean;
+  readonly names: readonly string[];
+  readonly now: number;
+}
+
+function describeGroup({ activity, cases, hasOthers, names, now }: LiveGroup): LivePart {
   const nameOf = ({ agent }: LiveCase) => escapeInvisibleText(names[agent] ?? '');
   const isOne = cases.length === 1;
   const who =
-    cases.length <= MAX_NAMED ? cases.map(nameOf).join(' and ') : formatGroupedInteger(cases.length);
+    cases.length <= MAX_NAMED
+      ? cases.map(nameOf).join(' and ')
+      : // All that have not ended are under way.
+        `${formatGroupedInteger(cases.length)}${activity === null && hasOthers ? ' others' : ''}`;
   const beginOf = ({ since, heardAt }: LiveCase) => (activity === 'nothing' ? heardAt : since);
   const longest = findLongestWait(cases, beginOf);
   const begin = longest === null ? null : beginOf(longest);
@@ -73,23 +83,26 @@ function describeActivity(activity: Activity, cases: readonly LiveCase[], names:
   return `${isOne ? 'waits' : 'wait'} for ${what[activity]}`;
 }
 
-/** "order 1 loops at lookup_order 1"; several are counted. @param isPast true if nothing has come for long */
+/** "order 1 loops at lookup_order 1"; several are counted. @param isPast true for a case of which nothing has come for long */
 function describeLoops(
   stuck: readonly StuckCase[],
   names: readonly string[],
-  isPast: boolean,
+  isPast: (one: StuckCase) => boolean,
 ): readonly LivePart[] {
   const looping = stuck.filter(({ lasts }) => lasts);
-  const [one] = looping;
-  if (one === undefined) return [];
-  if (looping.length > 1)
-    return [{ strong: `${formatGroupedInteger(looping.length)} ${isPast ? 'looped' : 'loop'}`, rest: '' }];
-  return [
-    {
-      strong: `${escapeInvisibleText(names[one.agent] ?? '')} ${isPast ? 'looped' : 'loops'}`,
-      rest: ` at ${escapeInvisibleText(one.call)}`,
-    },
-  ];
+  return [false, true].flatMap(past => {
+    const own = looping.filter(one => isPast(one) === past);
+    const [one] = own;
+    if (one === undefined) return [];
+    if (own.length > 1)
+      return [{ strong: `${formatGroupedInteger(own.length)} ${past ? 'looped' : 'loop'}`, rest: '' }];
+    return [
+      {
+        strong: `${escapeInvisibleText(names[one.agent] ?? '')} ${past ? 'looped' : 'loops'}`,
+        rest: ` at ${escapeInvisibleText(one.call)}`,
+      },
+    ];
+  });
 }
 
 /** The case that has waited longest, of those whose time is known. */
@@ -134,7 +147,7 @@ export function countLive(state: PageState): string {
   if (!isAtPresent(state) || live === null || frame === null) return '';
   const { succeeded, failed, ended } = frame.ended;
   const persons = live.cases.filter(({ waitsFor }) => waitsFor === 'person').length;
-  const quiet = silence === null ? live.cases.filter(({ isSilent }) => isSilent).length : 0;
+  const quiet = getSilentAgents(state).size;
   const parts = [
     `${formatGroupedInteger(live.cases.length)} under way`,
     quiet > 0 && `${formatGroupedInteger(quiet)} of them silent`,

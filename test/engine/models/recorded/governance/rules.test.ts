@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
-import { findStoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
+import {
+  findLatestFirings,
+  findStoppedCases,
+} from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
@@ -55,6 +58,18 @@ describe('a rule', () => {
     ['aaa', rule('in_a_row', 3, 'call'), null],
   ])('over %s stops at the very step and names the step that it repeats: %j', (text, by, expected) => {
     expect(stopOf(calls(text), by)).toEqual(expected);
+  });
+
+  it.each([
+    ['xaaaa', ['in_a_row', 3, 4, 1, true]],
+    ['xaaaabc', ['in_a_row', 3, 4, 1, false]],
+    // The second time all has been made before, also where another call follows.
+    ['aaaabcdaaaabc', ['nothing_new', 9, 12, 3, true]],
+    ['aaa-bcdefggg', ['in_a_row', 11, 11, 0, true]],
+    ['abcd', null],
+  ])('of several parts has held last over %s where the part says that does at the end', (text, expected) => {
+    const found = findLatestFirings(prepareCases([calls(text)], EACH_TOOL)[0], CAREFUL);
+    expect(found && [found.rule.rule, found.first, found.last, found.more, found.lasts]).toEqual(expected);
   });
 
   it('takes calls with unknown arguments as different', () => {

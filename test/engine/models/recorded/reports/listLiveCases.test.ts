@@ -4,7 +4,10 @@ import { getAgentDetail } from '../../../../../src/engine/explain/getAgentDetail
 import { toCaseRecord } from '../../../../../src/engine/models/recorded/reading/toCaseRecord.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildFlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
-import { listLiveCases } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
+import {
+  findLatestMoment,
+  listLiveCases,
+} from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
 import { computeRunStatistics } from '../../../../../src/engine/statistics/statistics.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { playTo } from '../../../play.ts';
@@ -20,7 +23,7 @@ async function playAll(cases: readonly TraceCase[], ticks = 9): Promise<Recorded
 
 /** The cases that are under way, without when they were heard of. */
 const selectWaits = (state: RecordedState) =>
-  listLiveCases(state).map(({ heardAt: _, sent: __, isSilent: ___, ...wait }) => wait);
+  listLiveCases(state).map(({ heardAt: _, sent: __, ...wait }) => wait);
 
 const read = step('read', { at: 1000, until: 2000, result: 'text' });
 
@@ -78,15 +81,11 @@ describe('the cases that are under way', () => {
     expect(listLiveCases(state).map(({ heardAt }) => heardAt)).toEqual([9000, null]);
   });
 
-  it('are silent if others, ended ones among them, have done something more than a minute later, unless they wait', async () => {
+  it('are as recent as the latest moment of all cases, ended ones among them', async () => {
     const late = step('read', { at: 70_000, until: 70_001, result: 'text' });
-    const state = await playAll([
-      aCase('gone', [step('read', { at: 1000, until: 10_000, result: 'text' })]),
-      aCase('near', [step('read', { at: 1000, until: 10_001, result: 'text' })]),
-      aCase('waits', [read, step('test', { at: 4000 })]),
-      aCase('ended', [late], { outcome: 'succeeded' }),
-    ]);
-    expect(listLiveCases(state).map(({ isSilent }) => isSilent)).toEqual([true, false, false]);
+    const cases = [aCase('gone', [read]), aCase('ended', [late], { outcome: 'succeeded' })];
+    expect(findLatestMoment(await playAll(cases))).toBe(70_001);
+    expect(findLatestMoment(await playAll([aCase('untimed', [step('read')])]))).toBeNull();
   });
 
   it('do not include cases that are closed, whose document says so', async () => {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
 import { followReceiver } from '../../../../../src/ui/models/recorded/cases/followReceiver.ts';
-import { getRecordedPart } from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { findSilentCases } from '../../../../../src/ui/models/recorded/live/silence.ts';
+import { getRecordedPart, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import { openPage } from '../../../page.tsx';
+import { aLive } from '../live/livePage.ts';
 
 beforeEach(async () => {
   await loadModelPlugin('recorded');
@@ -28,8 +30,41 @@ it('a receiver counts as silent after ten seconds without anything new, with whe
   await vi.advanceTimersByTimeAsync(9_500);
   expect(getSilence()).toBeNull();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(getSilence()).toEqual({ since: began, isReachable: true });
+  expect(getSilence()).toMatchObject({ since: began, isReachable: true });
+  const answeredAt = Date.now();
   isThere = false;
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(getSilence()).toEqual({ since: began, isReachable: false });
+  const gone = getSilence();
+  expect(gone).toMatchObject({ since: began, isReachable: false });
+  // Since then nothing is known.
+  expect(Math.abs((gone?.answeredAt ?? 0) - answeredAt)).toBeLessThan(1000);
+  expect(gone?.asOf).toBe(gone?.answeredAt);
+});
+
+it('the cases of a silent receiver are judged again as soon as one more is silent', async () => {
+  const { store, commands } = await openPage();
+  vi.useFakeTimers();
+  const began = Date.now();
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(JSON.stringify({ began: 1, received: 0, bytes: 0, quiet_ms: Date.now() - began })),
+  );
+  // The clock of the source is another one.
+  const cases = [aLive(0, { heardAt: 1_000 }), aLive(1, { heardAt: 41_000 })];
+  store.getState().know(RECORDED, { live: { cases, latest: 41_000, stuck: [] } });
+  const listSilent = () => {
+    const { live, silence } = getRecordedPart(store.getState());
+    return live === null ? [] : [...findSilentCases(live, silence)];
+  };
+  void followReceiver({ store, commands }, '#observed');
+  for (const [later, silent] of [
+    [15_000, []],
+    [10_000, [0]],
+    [30_000, [0]],
+    [10_000, [0, 1]],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(later);
+    expect(listSilent()).toEqual(silent);
+  }
 });

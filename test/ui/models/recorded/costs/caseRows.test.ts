@@ -9,13 +9,13 @@ beforeAll(async () => {
   await loadModelPlugin('recorded');
 });
 
-it('the row of a case that is silent says so, but not of an earlier step, nor while all are', async () => {
+it('the row of a case that is silent says so, of each as soon as it is, but not of an earlier step', async () => {
   const amounts = { steps: [2, 2], calls: [], tokens: [], usd: [], ms: [] };
   const costs = {
     total: { tokens: null, usd: null },
     cases: { amounts, wasted: [], loop: [], failed: [] },
   } as unknown as CostsReport;
-  const cases = [aLive(0, { isSilent: true }), aLive(1)];
+  const cases = [aLive(0, { heardAt: 10_000 }), aLive(1, { heardAt: 80_000 })];
   const wordsOf = ({ store }: Awaited<ReturnType<typeof livePage>>) => {
     const state = store.getState();
     const run = {
@@ -28,6 +28,7 @@ it('the row of a case that is silent says so, but not of an earlier step, nor wh
   expect(wordsOf(page)).toEqual(['scrolling, silent', 'scrolling']);
   page.store.getState().select({ cursor: 1 });
   expect(wordsOf(page)).toEqual(['scrolling', 'scrolling']);
-  const quiet = await livePage(cases, { costs, silence: { since: 0, isReachable: true } });
-  expect(wordsOf(quiet)).toEqual(['scrolling', 'scrolling']);
+  const silence = { since: 0, isReachable: true, answeredAt: 0, asOf: 61_000 };
+  const quiet = await livePage(cases, { costs, silence });
+  expect(wordsOf(quiet)).toEqual(['scrolling, silent', 'scrolling, silent']);
 });

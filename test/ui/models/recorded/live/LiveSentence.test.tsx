@@ -52,7 +52,7 @@ describe('the headline of a run that is followed', () => {
     const now = Date.now();
     const cases = [
       aLive(0, { heardAt: now - 5_000 }),
-      aLive(1, { heardAt: now - 200_000, isSilent: true }),
+      aLive(1, { heardAt: now - 200_000 }),
       aLive(2, { waitsFor: 'agent', sent: 3, since: null }),
       aLive(3, { heardAt: now - 100_000, waitsFor: 'tool', tool: 'npm test' }),
     ];
@@ -89,15 +89,44 @@ describe('the headline of a run that is followed', () => {
     );
   });
 
+  it('says of the others that they are under way as well, and of a silent case that it looped', async () => {
+    const now = Date.now();
+    const cases = [aLive(0), aLive(1, { heardAt: now - 200_000 }), aLive(2, { heardAt: now }), aLive(3)];
+    const loop = { step: 3, reason: 'the same call', more: 9, lasts: true };
+    const stuck = [
+      { ...loop, agent: 0, call: 'ls' },
+      { ...loop, agent: 1, call: 'npm test' },
+    ];
+    const page = await livePage(cases, { live: { cases, latest: now, stuck } });
+    expect(await renderWords(page)).toMatch(
+      /^docs has been silent since [\d: -]+, 3 others are under way, cart loops at ls, docs looped at npm test, none has ended\.$/,
+    );
+    expect(countLive(page.store.getState())).toBe('live: 4 under way, 1 of them silent, 0 ended');
+  });
+
+  it('keeps the silence of a case while the whole source is silent, and adds those that follow', async () => {
+    const [now, minute] = [Date.now(), 60_000];
+    const cases = [aLive(0, { heardAt: now - 2 * minute }), aLive(1, { heardAt: now - 1.5 * minute })];
+    const silenceAsOf = (later: number) => ({
+      silence: { since: now, isReachable: true, answeredAt: now, asOf: now + later },
+    });
+    const live = { live: { cases, latest: now - 1.5 * minute, stuck: [] } };
+    const soon = await renderWords(await livePage(cases, { ...live, ...silenceAsOf(45_000) }));
+    expect(soon).toMatch(/: cart has been silent since [\d: -]+, docs is under way, none has ended\.$/);
+    const later = await renderWords(await livePage(cases, { ...live, ...silenceAsOf(61_000) }));
+    expect(later).toMatch(/: cart and docs have been silent, cart since [\d: -]+, none has ended\.$/);
+  });
+
   it('names a source that is silent, or that does not answer', async () => {
-    const silent = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: true } });
+    const silence = { since: today(0, 5), isReachable: true, answeredAt: today(0, 7), asOf: today(0, 7) };
+    const silent = await livePage([aLive(0)], { silence });
     expect(await renderWords(silent)).toBe(
       `Nothing has come from ${location.host} since 00:05:00: cart is under way, none has ended.`,
     );
     expect(countLive(silent.store.getState())).toBe('silent: 1 under way, 0 ended');
-    const gone = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: false } });
+    const gone = await livePage([aLive(0)], { silence: { ...silence, isReachable: false } });
     expect(await renderWords(gone)).toBe(
-      `${location.host} has not answered since 00:05:00: cart is under way, none has ended.`,
+      `${location.host} has not answered since 00:07:00: cart is under way, none has ended.`,
     );
   });
 
@@ -107,11 +136,11 @@ describe('the headline of a run that is followed', () => {
       { agent: 0, step: 3, reason: 'the same call', call: 'ls', more: 1, lasts: false },
     ];
     const cases = [aLive(0), aLive(1)];
-    expect(await renderWords(await livePage(cases, { live: { cases, stuck } }))).toBe(
+    expect(await renderWords(await livePage(cases, { live: { cases, latest: null, stuck } }))).toBe(
       'cart and docs are under way, docs loops at npm test, none has ended.',
     );
     const both = stuck.map(one => ({ ...one, lasts: true }));
-    expect(await renderWords(await livePage(cases, { live: { cases, stuck: both } }))).toBe(
+    expect(await renderWords(await livePage(cases, { live: { cases, latest: null, stuck: both } }))).toBe(
       'cart and docs are under way, 2 loop, none has ended.',
     );
   });

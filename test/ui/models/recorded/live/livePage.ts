@@ -4,7 +4,7 @@ import { openPage } from '../../../page.tsx';
 
 /** A case that is under way, and waits for nobody unless it is said. */
 export const aLive = (agent: number, known: Partial<LiveCase> = {}): LiveCase => ({
-  ...{ agent, waitsFor: null, tool: null, since: null, sent: null, last: 1, heardAt: null, isSilent: false },
+  ...{ agent, waitsFor: null, tool: null, since: null, sent: null, last: 1, heardAt: null },
   ...known,
 });
 
@@ -30,7 +30,7 @@ export async function livePage(
         frame,
         isStreamed: true,
         received: 9,
-        live: { cases, stuck: [] },
+        live: { cases, latest: Math.max(0, ...cases.map(({ heardAt }) => heardAt ?? 0)), stuck: [] },
         ...part,
       },
     },
