@@ -65,18 +65,37 @@ export function listSeenRows(
   return seen;
 }
 
-/** The stretch of time of some rows; those that hold others count only if there is nothing else. Null if none has a time. */
+/** Share of the stretch of all rows from which on their steps can be told apart in it. */
+const MIN_STEPS_SHARE = 0.05;
+
+/**
+ * The stretch of time of some rows: of the steps alone if turns that are folded lie far from them. Null if none has a time.
+ * @param now the present, for a case under way; else null
+ */
 export function measureRows(rows: readonly SeenRow[], now: number | null): ClockWindow | null {
   const known = rows.filter(({ row }) => row.at !== null);
-  const steps = known.filter(({ row }) => row.kind !== 'turn' && row.kind !== 'agent');
-  const timed = steps.length === 0 ? known : steps;
-  if (timed.length === 0) return null;
-  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { row } of timed) {
+  const steps = measureStretch(
+    known.filter(({ row }) => row.kind !== 'turn' && row.kind !== 'agent'),
+    now,
+  );
+  const all = measureStretch(known, now);
+  if (all === null) return null;
+  const isApart =
+    steps !== null &&
+    steps.until > steps.from &&
+    steps.until - steps.from < MIN_STEPS_SHARE * (all.until - all.from);
+  const { from, until } = isApart ? steps : all;
+  return fitClockWindow(from, until);
+}
+
+function measureStretch(rows: readonly SeenRow[], now: number | null): ClockWindow | null {
+  if (rows.length === 0) return null;
+  let [from, until] = [Number.POSITIVE_INFINITY, now ?? Number.NEGATIVE_INFINITY];
+  for (const { row } of rows) {
     from = Math.min(from, row.at ?? from);
     until = Math.max(until, row.until ?? row.at ?? until);
   }
-  return fitClockWindow(from, Math.max(until, now ?? until));
+  return { from, until };
 }
 
 /** Name of a row in plain words. */

@@ -51,9 +51,15 @@ describe('the rows of a call tree', () => {
     expect(listKeysAround(TREE, 9)).toEqual([]);
   });
 
-  it('are measured by their steps, and by turns where there is nothing else', () => {
+  it('are measured with the turns that are folded, unless these lie far away', () => {
     const rows = listSeenRows(TREE, null, new Map());
-    expect(measureRows(rows, null)).toEqual({ from: 99.4, until: 130.6 });
+    expect(measureRows(rows, null)).toEqual({ from: -2.6, until: 132.6 });
+    const far = [{ ...rows[0], row: { ...rows[0].row, at: -10_000 } }, ...rows.slice(1)];
+    expect(measureRows(far, null)).toEqual({ from: 99.4, until: 130.6 });
+    expect(measureRows(far, 140)).toEqual({ from: 99.2, until: 140.8 });
+    // The one step is a moment: then the turns have the width.
+    const moment = { ...rows[3], row: { ...rows[3].row, until: 120 } };
+    expect(measureRows([...far.slice(0, 2), moment], null)?.from).toBeLessThan(-10_000);
     expect(measureRows(rows.slice(0, 1), null)).toEqual({ from: -0.2, until: 10.2 });
     expect(measureRows([], null)).toBeNull();
   });
