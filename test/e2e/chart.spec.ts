@@ -34,7 +34,7 @@ test('an address of the user’s own chart reports that the file is missing and 
 }) => {
   const { page } = statescope;
   await statescope.open('model=chart&network=congress&chart=file&rounds=6');
-  await expect(page.getByRole('alert')).toContainText('made from a file of yours (statechart)');
+  await expect(page.getByRole('alert')).toContainText('made from a file (statechart)');
   await expect(statescope.region('Headline')).toContainText('Tick 0');
   await statescope.drop('rumour.scxml', RUMOUR);
   // As far as the address says.

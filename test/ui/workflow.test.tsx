@@ -567,7 +567,7 @@ describe('files of a workflow', () => {
   it('are opened again by a reload, where this browser still has them', async () => {
     const query = '?model=workflow&seed=19&workflow=file';
     const without = await parseAddress(query);
-    expect(without.problems.join()).toContain('a file of yours (workflow)');
+    expect(without.problems.join()).toContain('made from a file (workflow)');
     localStorage.setItem('statescope-workflow', JSON.stringify({ name: 'mine.yaml', text: '# mine' }));
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([]);

@@ -213,7 +213,7 @@ describe('address', () => {
 
   it('keeps the reading of an edge list until its file comes', async () => {
     const { setup, problems } = await parseAddress('?network=file&direction=follows');
-    expect(problems).toEqual([expect.stringContaining('from a file of yours (network)')]);
+    expect(problems).toEqual([expect.stringContaining('made from a file (network)')]);
     expect(setup).toEqual({ ...DEFAULT_SETUP, direction: 'follows' });
     expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
       'network=file&seed=341&direction=follows',
@@ -276,8 +276,8 @@ describe('address', () => {
     expect(query).toContain('corpus=file&missions=file');
     const { setup, problems } = await parseAddress(query);
     expect(problems).toHaveLength(2);
-    expect(problems[0]).toContain('a file of yours (documents)');
-    expect(problems[1]).toContain('a file of yours (list of missions)');
+    expect(problems[0]).toContain('made from a file (documents)');
+    expect(problems[1]).toContain('made from a file (list of missions)');
     expect(setup).not.toHaveProperty('own');
   });
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { NEVER_TICK } from '../../../../src/engine/models/recorded/schedule.ts';
 import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
+import type { TraceStep } from '../../../../src/engine/traces/traces.ts';
 import {
   describeCaseStatus,
   describeCaseTrace,
   describeFailedSteps,
   describeModelInput,
+  describeStepUsage,
   formatCaseTitle,
 } from '../../../../src/ui/models/recorded/cases/describeCaseTrace.ts';
 import {
@@ -125,4 +127,19 @@ describe('a case', () => {
     expect(describeFailedSteps([placed(1, { failed: null })])).toBe('unknown');
     expect(describeFailedSteps([])).toBe('0');
   });
+});
+
+it('the usage of a step says that it has that of a later call of the model, of which it is not known yet what it led to', () => {
+  const usageOf = (modelCalls: TraceStep['modelCalls']) =>
+    describeStepUsage({
+      step: step('look', { at: 50, tokensIn: 90, tokensOut: 7, modelCalls }),
+    } as PlacedStep);
+  expect(usageOf(null)).toBe('90 in, 7 out');
+  expect(usageOf([[10, 40]])).toBe('90 in, 7 out');
+  expect(
+    usageOf([
+      [10, 40],
+      [60, 70],
+    ]),
+  ).toBe('90 in, 7 out, a later call of the model included');
 });

@@ -178,6 +178,11 @@ export const buildPolicyBlocks = ({ rule }: SetFindings): readonly PageBlock[] =
     kind: 'text',
     text: 'The figures are of a stop at once, where the rule first holds; the policy advises first and stops a session that ignores it, and what that saves shows only in use. It acts in no session yet: it notes what it would have done. With act at 0.5 it acts in half of the sessions, and its effect is measured.',
   },
-  { kind: 'code', title: 'Rule', language: 'json', text: rule.setting },
+  {
+    ...{ kind: 'code', language: 'json', text: rule.setting },
+    title: rule.hasExemptions
+      ? 'Rule, without the calls that it does not count: the policy has them'
+      : 'Rule',
+  },
   { kind: 'code', title: 'policy.json', language: 'json', text: rule.policy },
 ];

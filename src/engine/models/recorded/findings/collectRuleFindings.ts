@@ -56,6 +56,7 @@ export async function collectRuleFindings(
         succeeded: outcomes.stoppedSucceeded,
       })) ?? null,
     setting: report.setting,
+    hasExemptions: exempt.length > 0,
     // It stops nothing yet, and notes what it would have done.
     policy: writeRulePolicy(report, {
       ...{ act: 0, mapping: state.inputs.report.mappingText, file },

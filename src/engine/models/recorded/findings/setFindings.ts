@@ -76,6 +76,8 @@ export interface RuleFindings {
     | null;
   /** The rule, and a policy of the guard with it, as JSON. */
   readonly setting: string;
+  /** True if it does not count some calls: then the policy has them, and `setting` has not. */
+  readonly hasExemptions: boolean;
   readonly policy: string;
 }
 

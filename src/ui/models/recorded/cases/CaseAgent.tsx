@@ -23,6 +23,7 @@ import {
   describeFailedSteps,
   describeModelInput,
   describeRepeatedStep,
+  describeStepUsage,
   describeTokenUsage,
 } from './describeCaseTrace.ts';
 
@@ -159,7 +160,7 @@ function StepTexts({ placed, trace }: Props) {
     waited,
     inferred,
     describeRepeatedStep(placed),
-    describeTokenUsage(placed),
+    describeStepUsage(placed),
     formatStepDuration(placed),
   ]
     .filter(Boolean)

@@ -186,7 +186,7 @@ function Figures({ rule }: { readonly rule: RuleReport }) {
         ],
         [formatGroupedInteger(outcomes.saved?.calls ?? 0), null, 'calls saved'],
       ] as const)
-    : ([[formatPart(stopped, cases), null, 'cases stopped; how they ended is unknown']] as const);
+    : ([[formatPart(stopped, cases), null, 'cases stopped; whether they succeed is unknown']] as const);
   return (
     <dl className={styles.figures}>
       {rows.map(([figure, range, what]) => (

@@ -256,7 +256,12 @@ function RuleDetail() {
     const { notify } = store.getState();
     try {
       await navigator.clipboard.writeText(rule.setting);
-      notify('note', 'The rule has been copied as JSON.');
+      notify(
+        'note',
+        rule.exempt.length === 0
+          ? 'The rule has been copied as JSON.'
+          : 'The rule has been copied as JSON, without the calls that it does not count: a policy has them.',
+      );
     } catch {
       notify('note', `The clipboard is not available. The rule is ${rule.setting}`);
     }

@@ -39,6 +39,16 @@ const LONG_NAME = 6;
 /** Letters of an id next to a name. */
 const MAX_ID_LENGTH = 24;
 
+/** The usage of a step in words, with that of later calls of the model, of which it is not known yet what they led to. */
+export function describeStepUsage({ step }: PlacedStep): string {
+  const { at, modelCalls } = step;
+  const later = at === null ? 0 : (modelCalls ?? []).filter(([begin]) => begin > at).length;
+  const words = describeTokenUsage({ step });
+  return words === '' || later === 0
+    ? words
+    : `${words}, ${later === 1 ? 'a later call' : `${later} later calls`} of the model included`;
+}
+
 /** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty if the source has no usage. */
 export function describeTokenUsage({ step }: { readonly step: Usage }): string {
   const within = (count: number | null, what: string) =>
@@ -105,7 +115,7 @@ export function describeHeadLanes(steps: readonly PlacedStep[]): readonly string
     last.state,
     [called, describeRepeatedStep(last)].filter(Boolean).join(', '),
     result,
-    describeTokenUsage(last),
+    describeStepUsage(last),
   ];
 }
 

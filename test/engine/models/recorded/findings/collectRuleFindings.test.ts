@@ -25,6 +25,9 @@ it('a report is about the rule with the threshold and the exemptions that it is 
   expect(report.condition).toBe('the same call 4 times in a row, not counting poll');
   expect(report.outcomes).toMatchObject({ failed: 2, stoppedFailed: 1 });
   expect(report.change).toBe('with threshold 4 instead of 3, not counting poll');
+  // The rule itself has no exemptions: the report says so.
+  expect(report.hasExemptions).toBe(true);
+  expect(report.setting).not.toContain('poll');
   expect([report.saved.bestOf, report.isRecommended]).toEqual([null, false]);
   expect(JSON.parse(report.policy)).toMatchObject({
     // As the page names it.
