@@ -51,11 +51,13 @@ const [ZOOM, PAN] = [1.5, 0.15];
 /** Height above the lanes, and that of the view below which a lane has one line of words. */
 const [HEAD, LOW] = [32, 290];
 /** Widths of the names and of the words at the end of a lane, by the width of the view. */
-const WIDTHS = { wide: [196, 208], medium: [172, 150], narrow: [112, 12] } as const;
+const WIDTHS = { wide: [196, 208], medium: [172, 150], narrow: [124, 12] } as const;
+/** Width below which lanes have no words at their ends: they stand below the names. */
+const NARROW = 520;
 
 /** Left and right edge of the time. */
 function measureSides(width: number): readonly [left: number, right: number] {
-  const [left, end] = width < 520 ? WIDTHS.narrow : width < 860 ? WIDTHS.medium : WIDTHS.wide;
+  const [left, end] = width < NARROW ? WIDTHS.narrow : width < 860 ? WIDTHS.medium : WIDTHS.wide;
   return [left, Math.max(left + 40, width - end)];
 }
 
@@ -77,13 +79,14 @@ export function ClockLanes({ clock, now }: Props) {
   const selected = usePage(state => getInspectedAgent(state.selection));
   const hold = useClockWindow(report, usePage(getClockCase), now);
   const [height, setHeight] = useState(0);
-  const { lanes, toggle } = useLanes(clock, { by, selected, lane: height < LOW ? LOW_LANE : LANE });
+  const { width } = useSize(place);
+  const isLow = height < LOW && width >= NARROW;
+  const { lanes, toggle } = useLanes(clock, { by, selected, lane: isLow ? LOW_LANE : LANE });
   const [scrolled, setScrolled] = useState(0);
   const room = Math.max(0, height - HEAD - AXIS);
   const most = Math.max(0, getLanesHeight(lanes) - room);
   const scroll = (to: number) => setScrolled(Math.max(0, Math.min(most, to)));
   const scrolledTo = Math.min(scrolled, most);
-  const { width } = useSize(place);
   const [left, right] = measureSides(width);
   const perPixel = (hold.window.until - hold.window.from) / Math.max(1, right - left);
 

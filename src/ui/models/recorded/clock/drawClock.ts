@@ -142,13 +142,15 @@ function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Cloc
     drawChevron(
       ctx,
       x + 4,
-      top + (height >= 30 && describeLane(plot, lane).about !== '' ? 11 : height / 2),
+      top + (height >= 30 && (describeLane(plot, lane).about !== '' || !hasEnds(plot)) ? 11 : height / 2),
       isOpen,
       inks.ink2,
     );
   const at = x + 16;
   const room = left - at - 12;
-  const { title, about } = describeLane(plot, lane);
+  const { title, about: runner } = describeLane(plot, lane);
+  // Where nothing fits at the right, what the case does is more urgent than what runs it.
+  const about = part > 0 || hasEnds(plot) ? runner : escapeInvisibleText(plot.ends(agent).words);
   ctx.font = `${agent === selected ? 600 : 500} 12px ${inks.font}`;
   const isWhole = part > 0 || ctx.measureText(title).width <= room;
   const name = isWhole ? clipTextToWidth(ctx, title, room) : fitAgentName(ctx, names, agent, '', room);
@@ -208,10 +210,13 @@ function drawChevron(
   ctx.stroke();
 }
 
+/** True if there is room for words at the end of a lane. */
+const hasEnds = ({ width, right }: Pick<ClockPlot, 'width' | 'right'>): boolean => width - right - 24 >= 60;
+
 function drawLaneEnd(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ClockLane, top: number): void {
   const { inks, right, width } = plot;
   const room = width - right - 24;
-  if (room < 60) return;
+  if (!hasEnds(plot)) return;
   const { words, isStrong, tokens } = plot.ends(lane.agent);
   const y = top + lane.height / 2 + 4;
   const weight = isStrong ? 600 : 420;
