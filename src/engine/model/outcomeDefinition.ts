@@ -37,6 +37,8 @@ export interface Moment {
   readonly counts: ArrayLike<number>;
   /** The same after each tick from the first one on, as many numbers a tick as `counts` has. */
   readonly course: ArrayLike<number>;
+  /** Tick of the last change of the runs that are compared; absent: none is. */
+  readonly since?: Tick;
 }
 
 /** The least and the greatest possible value of an outcome. @param agents of the run; infinite if unknown */

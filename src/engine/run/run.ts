@@ -234,8 +234,9 @@ export class Run<State extends ModelState = ModelState> {
   }
 
   /** Outcomes after a tick, by `outcomes`. @throws RangeError for a tick that was not played. */
-  outcomesAt(tick: Tick, wanted?: ReadonlySet<number>): OutcomeValues {
-    return this.state.outcomesAt(createMoment(this, tick), wanted);
+  outcomesAt(tick: Tick, wanted?: ReadonlySet<number>, since?: Tick): OutcomeValues {
+    const moment = createMoment(this, tick);
+    return this.state.outcomesAt(since === undefined ? moment : { ...moment, since }, wanted);
   }
 
   /** State of the sealed tick that is not in the log and the rows per tick. */

@@ -84,6 +84,15 @@ export function checkWorldPlan(
     );
 }
 
+/**
+ * Tick of the last change of any arm in parameters, answers or the model's world; 1, after the warm-up, if there is none later.
+ * Cascades that began since are new to all arms alike.
+ */
+export const findLastChangeTick = ({ arms }: Plan): Tick =>
+  arms
+    .flatMap(({ setup }) => setup.changes)
+    .reduce((last, { kind, tick }) => (kind === 'chance' ? last : Math.max(last, tick)), 1);
+
 /** All worlds, world by world: a seed passes through all arms before the next one. */
 export function* generatePlanJobs({ arms, worlds }: Plan): Generator<Job> {
   for (let world = 1; world <= worlds; world++)

@@ -11,7 +11,14 @@ import type { Keyframe } from '../run/snapshot.ts';
 import type { Setup } from '../setup/config.ts';
 import { computeTickDigests } from './trace.ts';
 import { GROWING_TICKS, selectCourseTicks, type World } from './worldCourse.ts';
-import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } from './worldPlan.ts';
+import {
+  checkWorldPlan,
+  createWorldSetup,
+  findLastChangeTick,
+  getJobSeed,
+  type Job,
+  type Plan,
+} from './worldPlan.ts';
 
 /** Beginning of the worlds of one arm. */
 interface Past {
@@ -43,13 +50,17 @@ export class WorldPlayer {
   #loaded: Loaded | null = null;
   /** By arm, if all worlds share the past before the new draws. */
   readonly #pasts = new Map<number, Promise<Past>>();
+  /** Tick of the last change of any arm. */
+  readonly #since: Tick;
 
   /** @param sources of the inputs; arms are set-ups of one model, which share what they load. */
   constructor(
     private readonly plan: Plan,
     private readonly sources: Pick<ModelSources, 'bundled' | 'isLarge'> & { readonly files: Files },
     private readonly playing: Playing = {},
-  ) {}
+  ) {
+    this.#since = findLastChangeTick(plan);
+  }
 
   /** Plays a world to its end. @throws InputError for a set-up or a plan that cannot be played */
   async play(job: Job): Promise<World> {
@@ -129,7 +140,7 @@ export class WorldPlayer {
 
   #measure(run: Run, tick: Tick): OutcomeValues {
     const { subject } = this.plan;
-    const whole = run.outcomesAt(tick);
+    const whole = run.outcomesAt(tick, undefined, this.#since);
     const all = subject === null ? whole : [...whole, ...measureSubjectAtTick(run, subject, tick)];
     return all.map(roundToSixDecimals);
   }

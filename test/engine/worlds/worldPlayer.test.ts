@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { formatAgentId } from '../../../src/engine/core/indices.ts';
+import { buildDataTables } from '../../../src/engine/export/tables/buildDataTables.ts';
 import { createRun, loadSetup } from '../../../src/engine/models/openRun.ts';
 import { measureSubjectAtTick } from '../../../src/engine/run/moment.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
@@ -282,4 +283,40 @@ describe('the outcome of an agent that is measured by itself', () => {
       `the last is ${formatAgentId(run.config.agents - 1)}`,
     );
   });
+});
+
+it('the largest new cascade of a world is that of the cascades which began after the change, in the arm without it as well', async () => {
+  const lively = {
+    network: 'small-world',
+    agents: 80,
+    parameters: { posting: 9, activity: 14, resharing: 3 },
+  };
+  const { setup } = await loadedOf('social', lively, 5);
+  const changed = { ...setup, changes: [{ tick: 12, name: 'resharing', value: 4 }] } as typeof setup;
+  const arms = [setup, changed].map((one, arm) => ({ label: `${arm}`, values: {}, setup: one }));
+  const given = await planOf(['social', lively], 5, { rounds: 30 });
+  /** Sizes of the largest by root: of the cascades that began in a round or later. */
+  const largestSince = async (plan: Plan, job: Job, round: number) => {
+    const run = createRun(await loadSetup(createWorldSetup(plan, job), SOURCES));
+    await playTo(run, plan.rounds);
+    const tables = await buildDataTables(run);
+    const { columns, rows } = tables.find(({ name }) => name === 'cascades')!;
+    const [size, began] = ['size', 'root_round'].map(name => columns.findIndex(one => one.name === name));
+    return Math.max(...[...rows()].filter(row => Number(row[began]) >= round).map(row => Number(row[size])));
+  };
+  for (const [plan, since] of [
+    [{ ...given, arms }, 12],
+    [given, 1],
+  ] as const) {
+    const player = new WorldPlayer(plan, SOURCES);
+    const numbers = { whole: 0, smaller: 0 };
+    for (const job of generatePlanJobs(plan)) {
+      const [largest, newest] = (await player.play(job)).outcomes;
+      expect(newest).toBe(await largestSince(plan, job, since));
+      numbers.whole++;
+      numbers.smaller += Number(Number(newest) < Number(largest));
+    }
+    expect(numbers.whole).toBe(3 * plan.arms.length);
+    expect(numbers.smaller).toBeGreaterThan(0);
+  }
 });

@@ -32,7 +32,7 @@ const worlds: readonly World[] = [...generatePlanJobs(plan)].map(job => ({
   seed: getJobSeed(plan, job),
   rounds: 9,
   hash: 'ab'.repeat(32),
-  outcomes: [job.world * 10 + job.arm, 5, 7, 0.123457, null, 1.5],
+  outcomes: [job.world * 10 + job.arm, 3, 5, 7, 0.123457, null, 1.5],
   growing: SOCIAL.outcomes.map((_, at) => at === job.arm),
   course: null,
   trace: null,
@@ -51,7 +51,7 @@ describe('a table of worlds', () => {
     expect(rows[4]).toMatchObject({
       plan: computePlanId(plan),
       ...{ arm: '1', label: 'resharing 0.6', world: '1', resharing: '0.6', rounds: '9' },
-      ...{ largest_cascade: '11', active_share: '0.123457', depth: '', growing: 'people_reached' },
+      ...{ largest_cascade: '11', active_share: '0.123457', depth: '', growing: 'largest_new_cascade' },
     });
   });
 

@@ -113,9 +113,9 @@ export class SocialModelState extends SocialState implements ModelState {
     return this.inputs.rare?.describeRemovedHubs(this.config, this.inputs.network) ?? [];
   }
 
-  outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
+  outcomesAt({ tick, counts, since = 1 }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
-    const values = measureSocialOutcomes(this.posts, this.cascades, tick, people, wanted);
+    const values = measureSocialOutcomes(this.posts, this.cascades, { tick, since, ...people }, wanted);
     const { rare, network } = this.inputs;
     if (!rare || !network.groups) return values;
     const own = rare.measureSocialGroups(network.groups, this.posts.answers(tick, this.cascades));

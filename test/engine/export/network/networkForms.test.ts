@@ -93,7 +93,7 @@ describe('a network that is written', () => {
     const { run, gexf } = await written('social', 60, { network: 'small-world', agents: 60 });
     const nodes = parseGexf(Graph, gexf).mapNodes((_, attributes) => attributes);
     const sum = (name: string) => nodes.reduce((all, node) => all + node[name], 0);
-    const [size, , posts] = run.outcomesAt(run.tick);
+    const [size, , , posts] = run.outcomesAt(run.tick);
     expect(sum('posts') + sum('replies') + sum('reshares')).toBe(posts);
     expect(Math.max(...nodes.map(node => node.largest_cascade_begun))).toBe(size);
     expect(nodes.filter(node => node.tick_in_largest_cascade !== undefined).length).toBe(size);

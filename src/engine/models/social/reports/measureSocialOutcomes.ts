@@ -15,26 +15,38 @@ const SHAPED = ['depth', 'structural_virality'].map(name =>
 /** The forest, as it is now. */
 type Now = Pick<Cascades, 'ranked' | 'size' | 'passers' | 'counts' | 'rule'>;
 
+/** A moment of a run, with what the outcomes need of it. */
+interface Measured {
+  readonly tick: Tick;
+  /** Tick from which on a cascade that begins is a new one. */
+  readonly since: Tick;
+  /** Number of idle agents after the tick, and of all. */
+  readonly idle: number;
+  readonly agents: number;
+}
+
 /**
  * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, O(posts of the largest
  * cascade), or less if it has not grown.
- * @param people number of idle agents then
  * @param wanted numbers of the requested ones; absent: all
  */
 export function measureSocialOutcomes(
   posts: Posts,
   cascades: Now,
-  tick: Tick,
-  { idle, agents }: { readonly idle: number; readonly agents: number },
+  { tick, since, idle, agents }: Measured,
   wanted?: ReadonlySet<number>,
 ): OutcomeValues {
   const there = countPostsUpTo(posts, tick);
-  const { largest, size, reached } =
+  const { largest, reached, sizeOf } =
     there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, cascades, there);
+  let newest = 0;
+  for (let post = countPostsUpTo(posts, since - 1); post < there; post++)
+    newest = Math.max(newest, sizeOf(post));
   const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
   const shape = isShaped ? measureCascadeShape(posts, cascades, largest, there) : null;
   return orderOutcomeValues(SOCIAL_OUTCOMES, {
-    largest_cascade: size,
+    largest_cascade: sizeOf(largest) || null,
+    largest_new_cascade: newest || null,
     people_reached: reached,
     posts: there,
     active_share: agents === 0 ? null : 1 - idle / agents,
@@ -71,19 +83,22 @@ function measureCascadeShape(posts: Posts, cascades: Now, root: number, there: n
 interface Whole {
   /** Root; −1 for none. */
   readonly largest: number;
-  readonly size: number | null;
   readonly reached: number;
+  /** People under a root; 0 for a post that is none. */
+  sizeOf(root: number): number;
 }
 
-function measureCurrentCascades(cascades: Now): Whole {
-  const [largest = -1] = cascades.ranked(1);
-  return { largest, size: largest < 0 ? null : cascades.size(largest), reached: cascades.passers };
-}
+const measureCurrentCascades = (cascades: Now): Whole => ({
+  largest: cascades.ranked(1)[0] ?? -1,
+  reached: cascades.passers,
+  sizeOf: root => cascades.size(root),
+});
 
 /** The same of the first posts alone. */
 function measurePastCascades(posts: Posts, cascades: Now, there: number): Whole {
   const members = new Map<number, Set<number>>();
   const reached = new Set<number>();
+  const sizeOf = (root: number) => members.get(root)?.size ?? 0;
   let largest = -1;
   for (let post = 0; post < there; post++) {
     if (!cascades.counts(post)) continue;
@@ -92,10 +107,10 @@ function measurePastCascades(posts: Posts, cascades: Now, there: number): Whole 
     if (author !== posts.word(root, Word.author)) reached.add(author);
     const people = members.get(root) ?? new Set<number>();
     members.set(root, people.add(author));
-    const most = members.get(largest)?.size ?? 0;
+    const most = sizeOf(largest);
     if (people.size > most || (people.size === most && root < largest)) largest = root;
   }
-  return { largest, size: members.get(largest)?.size ?? null, reached: reached.size };
+  return { largest, reached: reached.size, sizeOf };
 }
 
 /** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */

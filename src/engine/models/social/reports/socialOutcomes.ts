@@ -14,6 +14,16 @@ export const SOCIAL_OUTCOMES = [
     measuredOn: 'the largest in each',
   },
   {
+    name: 'largest_new_cascade',
+    label: 'Largest new cascade',
+    unit: 'people',
+    bounds: 'agents',
+    better: null,
+    meaning:
+      'The same of those that began after the warm-up, or in worlds with a change in its round or later.',
+    measuredOn: 'the largest in each',
+  },
+  {
     name: 'people_reached',
     label: 'People reached',
     unit: 'people',
