@@ -118,7 +118,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await sendCalls(url, 'looping', Array<string>(12).fill('npm test'));
     const stuck = page.getByText(/^Stuck by the rule “clear loops”: .*looping/);
     await expect(stuck).toContainText(
-      'looping: npm test npm test, the same call with the same result 3 times in a row, at step 3 and 9 later steps.',
+      'looping: npm test npm test, the same call with the same result 12 times in a row, up to step 12.',
     );
     // A page that is opened later shows it, too, and the same case in the chart as in the call tree.
     await page.reload();

@@ -38,4 +38,4 @@ function describeAddressProblem(problem: AddressProblem): string {
 
 /** Message about a user's file, of which an address only has its existence. */
 const describeMissingFile = (noun: string): string =>
-  `This run was made from a file (${noun}) that the address does not hold. Drop that file on the page to see it; until then an example is shown, not played.`;
+  `This run was made from a file (${noun}) that the address does not hold. Drop it on the page; until then an example is shown, not played.`;

@@ -244,7 +244,7 @@ describe('address', () => {
     ['?hash=xyz', 'hash=xyz in the address: must be 8 to 64 digits of a run’s hash'],
     ['?who=0', 'who=0 in the address: must be at most 50 numbers of agents'],
     ['?who=0', 'Nobody is selected.'],
-    ['?network=file', 'Drop that file on the page to see it; until then an example is shown, not played'],
+    ['?network=file', 'Drop it on the page; until then an example is shown, not played'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toHaveLength(1);

@@ -23,7 +23,7 @@ import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
 import type { RuleRequest } from './reports/governanceReport.ts';
-import { findLatestMoment, findLongestWaiting, listLiveCases } from './reports/listLiveCases.ts';
+import { findLatestMoment, findUrgentCase, listLiveCases } from './reports/listLiveCases.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
@@ -102,9 +102,9 @@ export class RecordedModelState extends RecordedState implements ModelState {
     };
   }
 
-  /** Once all is known: of a live source the case that has waited longest for a person, of a recording the one that wasted most. */
+  /** Once all is known: of a live source the case that needs a look first, of a recording the one that wasted most. */
   #findWorthALook(): number | null {
-    if (this.schedule.endOf.includes(NEVER_TICK)) return findLongestWaiting(listLiveCases(this));
+    if (this.schedule.endOf.includes(NEVER_TICK)) return findUrgentCase(this);
     const wasteful = findWastefulCase(this.costs.cases);
     return wasteful < 0 ? null : wasteful;
   }

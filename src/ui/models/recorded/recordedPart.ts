@@ -21,7 +21,6 @@ import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import { type CasesQuestion, getCasesView } from './casesView.ts';
-import type { Silence } from './live/silence.ts';
 
 /** The page's knowledge of recorded cases. */
 export interface RecordedPart {
@@ -58,6 +57,17 @@ export interface RecordedPart {
   /** The steps of all cases by the clock, and the calls of the case on the screen; null until somebody looks at them. */
   readonly clock: ClockReport | null;
   readonly calls: CallTree | null;
+}
+
+/** A receiver that has sent nothing new for a while. Times are milliseconds since 1970 by the page's clock. */
+export interface Silence {
+  /** When something came last. */
+  readonly since: number;
+  readonly isReachable: boolean;
+  /** When the receiver answered last. */
+  readonly answeredAt: number;
+  /** When it was looked at: cases are judged by then. */
+  readonly asOf: number;
 }
 
 /** Name of the file that received traces are opened as. */

@@ -121,8 +121,8 @@ describe('a live case whose last answer is not known to be a message', () => {
     span(id, 'b0', second, { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 9 });
   const agent = span('b0', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
 
-  /** The steps of the case. */
-  async function readSteps(spans: readonly unknown[], under_way = true) {
+  /** The cases of some spans, and the steps of the first of them. */
+  async function readCases(spans: readonly unknown[], under_way = true) {
     const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
     const { run } = await openRun(
       { ...createDefaultSetup(RECORDED), own: ['traces'], parameters: { under_way } },
@@ -132,8 +132,11 @@ describe('a live case whose last answer is not known to be a message', () => {
       },
     );
     if (!(run.state instanceof RecordedModelState)) throw new Error('another model');
-    return run.state.cases[0]?.steps ?? [];
+    return run.state.cases;
   }
+
+  const readSteps = async (...given: Parameters<typeof readCases>) =>
+    (await readCases(...given))[0]?.steps ?? [];
 
   const stepsOf = async (...given: Parameters<typeof readSteps>) =>
     (await readSteps(...given)).map(({ tool: name, tokensIn }) => [name, tokensIn]);
@@ -147,6 +150,15 @@ describe('a live case whose last answer is not known to be a message', () => {
     const [look] = await readSteps([chat('c', 0), tool, chat('d', 5)]);
     const called = (second: number) => [1_767_225_600_000 + second * 1000, 1_767_225_601_000 + second * 1000];
     expect(look?.modelCalls).toEqual([called(0), called(5)]);
+  });
+
+  it('is not there yet where nothing else is known of it, unless nothing is of any', async () => {
+    const other = { ...chat('c', 3), traceId: 'a2', parentSpanId: '' };
+    expect((await readCases([tool, other])).map(({ id }) => id)).toEqual(['a1']);
+    expect((await readCases([tool, other], false)).map(({ id }) => id)).toEqual(['a1', 'a2']);
+    expect((await readCases([other])).map(({ id }) => id)).toEqual(['a2']);
+    const later = { ...other, spanId: 'd', startTimeUnixNano: `${1_767_225_609}000000000` };
+    expect((await readCases([tool, other, later])).map(({ id }) => id)).toEqual(['a1', 'a2']);
   });
 
   it('has a step for it once the agent is done, and in a recording', async () => {

@@ -98,15 +98,18 @@ describe('a rule', () => {
 });
 
 describe('a case', () => {
-  const ended = (known: object) =>
-    describeCaseStatus({
-      steps: [],
-      stepsInAll: 0,
-      outcome: null,
-      reward: null,
-      end: null,
-      ...known,
-    } as never);
+  const ended = (known: object, silentSince: number | null = null) =>
+    describeCaseStatus(
+      {
+        steps: [],
+        stepsInAll: 0,
+        outcome: null,
+        reward: null,
+        end: null,
+        ...known,
+      } as never,
+      silentSince,
+    );
 
   it('is described by how it ended, and whether it succeeded where its source records that', () => {
     expect(ended({ outcome: 'failed', reward: 0, end: 'max_steps' })).toBe('Failed, reward 0, max_steps.');
@@ -117,6 +120,9 @@ describe('a case', () => {
 
   it('does not look finished while it is under way, though all its known steps are played', () => {
     expect(ended({ ends: NEVER_TICK })).toBe('Still under way.');
+    expect(ended({ ends: NEVER_TICK }, new Date().setHours(14, 5, 6, 0))).toBe(
+      'Under way, silent since 14:05:06.',
+    );
     const trace = { id: 'cart', steps: [placed(1, {})], stepsInAll: 1, outcome: null, ends: NEVER_TICK };
     expect(describeCaseTrace(trace as never)).toContain('cart: under way; 1 of 1 step');
   });

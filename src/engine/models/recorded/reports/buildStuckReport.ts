@@ -1,6 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { CAREFUL } from '../../../rules/presetRules.ts';
-import { describeStopRule } from '../../../rules/stopRule.ts';
+import { describeStopRule, type PlainRule } from '../../../rules/stopRule.ts';
 import { SAY } from '../../../traces/traces.ts';
 import { describeStep } from '../clock/buildCallTree.ts';
 import { findLatestFirings } from '../governance/stops.ts';
@@ -10,14 +10,12 @@ import { NEVER_TICK } from '../schedule.ts';
 /** A case under way in which the careful rule holds by now. */
 export interface StuckCase {
   readonly agent: number;
-  /** Number of the first of the latest steps in a row at which it held, from 1, without those that the mapping ignores. */
+  /** Number of the last step at which it held, from 1, without those that the mapping ignores. */
   readonly step: number;
-  /** The part of the rule that held, in words: "the same call with the same result 3 times in a row". */
+  /** The part of the rule that held, in words, for as long as it did: "the same call with the same result 20 times in a row". */
   readonly reason: string;
-  /** The last of them: "npm test", or "a message". */
+  /** The last of these steps: "npm test", or "a message". */
   readonly call: string;
-  /** Number of them after the first. */
-  readonly more: number;
   /** True if it holds at the latest step. */
   readonly lasts: boolean;
 }
@@ -33,14 +31,20 @@ export function buildStuckReport({
   return prepared.flatMap((one, agent) => {
     const held = schedule.endOf[agent] === NEVER_TICK ? findLatestFirings(one, CAREFUL) : null;
     if (held === null) return [];
-    const { rule, first, last, more, lasts } = held;
+    const { rule, last, more, lasts } = held;
     const step = one.source.steps[last];
     const call = step.tool === SAY ? 'a message' : `${step.tool} ${describeStep(step)}`;
     return [
       {
-        ...{ agent, step: one.places.indexOf(first) + 1, reason: describeStopRule(rule), more, lasts },
+        ...{ agent, step: one.places.indexOf(last) + 1, lasts },
+        reason: describeStopRule({ ...rule, threshold: rule.threshold + countRounds(rule, more) }),
         call: cleanTextLine(call, MAX_CALL).trim(),
       },
     ];
   });
 }
+
+/** Rounds by which a loop is longer than its rule asks for. @param more steps at which the rule held after the first one */
+const countRounds = ({ rule }: PlainRule, more: number): number =>
+  // Of two calls in turn each takes one of two steps.
+  rule === 'alternating' ? Math.floor(more / 2) : more;

@@ -3,7 +3,7 @@ import { findGuardDecision, isGuardTool } from '../../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
-import type { StuckCase } from './buildStuckReport.ts';
+import { buildStuckReport, type StuckCase } from './buildStuckReport.ts';
 
 /** Cause of the wait of a case that is under way, such as the agent that it has sent; `null`: its source has none. */
 export type AwaitedParty = 'person' | 'agent' | 'tool' | 'model' | null;
@@ -90,15 +90,39 @@ function findSentAgents(
 /** The latest moment at which something of a case's first steps is known to have happened. */
 function findLastMoment({ steps }: TraceCase, done: number): number | null {
   let latest: number | null = null;
-  for (const { at, until } of steps.slice(0, done)) {
-    const moment = until ?? at;
+  const hear = (moment: number | null) => {
     if (moment !== null && (latest === null || moment > latest)) latest = moment;
+  };
+  for (const { at, until, modelCalls } of steps.slice(0, done)) {
+    hear(until ?? at);
+    // Those of which it is not known yet what they lead to are on the step before.
+    for (const [begin, end] of modelCalls ?? []) hear(end ?? begin);
   }
   return latest;
 }
 
+/** Milliseconds behind the latest moment of all within which a case is at work. */
+const RECENT = 60_000;
+
+/**
+ * The case under way that needs a look first: the one that has waited longest for a person, else one that loops now, else the one
+ * at work that began first, so that it stays the same while several work. Null if none is under way.
+ */
+export function findUrgentCase(
+  state: Pick<RecordedState, 'cases' | 'schedule' | 'next' | 'inputs'>,
+): number | null {
+  const live = listLiveCases(state);
+  const waiting = findLongestWaiting(live);
+  if (waiting !== null) return waiting;
+  const looping = buildStuckReport(state).find(({ lasts }) => lasts);
+  if (looping !== undefined) return looping.agent;
+  const latest = findLatestMoment(state) ?? 0;
+  const isAtWork = ({ heardAt }: LiveCase) => heardAt === null || latest - heardAt <= RECENT;
+  return (live.find(isAtWork) ?? live[0])?.agent ?? null;
+}
+
 /** The case that has waited longest for a person; null if none waits for one. An unknown beginning comes last. */
-export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
+function findLongestWaiting(cases: readonly LiveCase[]): number | null {
   const waiting = cases.filter(({ waitsFor }) => waitsFor === 'person');
   const [longest] = waiting.toSorted((a, b) => (a.since ?? MAX_MOMENT) - (b.since ?? MAX_MOMENT));
   return longest?.agent ?? null;

@@ -15,6 +15,8 @@ import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { hasPrices } from '../costs/costWords.ts';
+import { getLiveCase } from '../live/getLiveCase.ts';
+import { getSilentAgents } from '../live/silence.ts';
 import styles from '../Recorded.module.css';
 import { getCaseSelection, getRecordedPart } from '../recordedPart.ts';
 import { CaseButton } from './CaseButton.tsx';
@@ -36,6 +38,11 @@ export function CaseAgent() {
   const recorded = selectAgentModelPart<RecordedDetail>('recorded', detail?.model);
   const names = usePage(({ run }) => run?.info.names);
   const picked = usePage(state => getCaseSelection(state).step);
+  const silentSince = usePage(state =>
+    state.detail !== null && getSilentAgents(state).has(state.detail.agent)
+      ? (getLiveCase(state, state.detail.agent)?.heardAt ?? null)
+      : null,
+  );
   if (!detail || recorded === null) return null;
   const { trace } = recorded;
   const name = names?.[detail.agent] ?? trace.id;
@@ -53,7 +60,7 @@ export function CaseAgent() {
       <p className={styles.facts}>
         <StateDot state={detail.state} />
         <b>{escapeInvisibleText(detail.state)}</b>, {formatGroupedInteger(trace.steps.length)} of{' '}
-        {formatNounCount(trace.stepsInAll, 'step')}. {describeCaseStatus(trace)}
+        {formatNounCount(trace.stepsInAll, 'step')}. {describeCaseStatus(trace, silentSince)}
       </p>
       <Family trace={trace} />
       {step === undefined ? (

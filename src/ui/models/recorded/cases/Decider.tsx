@@ -8,14 +8,14 @@ import { ReportButton } from '../report/ReportButton.tsx';
 export function Decider() {
   const isLive = usePage(isObserved);
   const isBehind = usePage(state => describeBehind(state) !== '');
-  const isSilent = usePage(state => getRecordedPart(state).silence !== null);
+  const isQuiet = usePage(state => getRecordedPart(state).silence !== null);
   return (
     <div className={styles.group}>
       <span
         className={styles.elsewhere}
         title="what is in the traces is played again; they stay in this page"
       >
-        {!isLive ? 'Recorded' : isBehind ? 'Not live' : isSilent ? 'Silent' : 'Live'}
+        {!isLive ? 'Recorded' : isBehind ? 'Not live' : isQuiet ? 'Quiet' : 'Live'}
         <span className="label">, no model is asked</span>
       </span>
       <ReportButton />

@@ -6,6 +6,7 @@ import type { Usage } from '../../../../engine/traces/usage.ts';
 import { clipTextMiddle } from '../../../charts/automatic/shortenText.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { formatMoment } from '../live/formatMoment.ts';
 
 /** "as in step 4, with the same result"; empty for a call that was not made before. */
 export function describeRepeatedStep({ repeats }: PlacedStep): string {
@@ -62,10 +63,19 @@ export function describeTokenUsage({ step }: { readonly step: Usage }): string {
   return parts.join(', ');
 }
 
-/** "Failed, reward 0, max_steps." once a case has ended; empty before, unless no more of it is known. */
-export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end, ends }: CaseTrace): string {
+/**
+ * "Failed, reward 0, max_steps." once a case has ended; empty before, unless no more of it is known.
+ * @param silentSince milliseconds since 1970, if it is silent; else null
+ */
+export function describeCaseStatus(
+  { steps, stepsInAll, outcome, reward, end, ends }: CaseTrace,
+  silentSince: number | null,
+): string {
   if (steps.length < stepsInAll) return '';
-  if (ends === NEVER_TICK) return 'Still under way.';
+  if (ends === NEVER_TICK)
+    return silentSince === null
+      ? 'Still under way.'
+      : `Under way, silent since ${formatMoment(silentSince, Date.now())}.`;
   const parts = [
     outcome,
     reward !== null && `reward ${reward}`,

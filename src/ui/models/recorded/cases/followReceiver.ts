@@ -1,8 +1,8 @@
 import type { Setup } from '../../../../engine/setup/config.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { findSilentCases, type Silence } from '../live/silence.ts';
-import { getRecordedPart, isObserved, RECORDED, type RecordedPart } from '../recordedPart.ts';
+import { findSilentCases } from '../live/silence.ts';
+import { getRecordedPart, isObserved, RECORDED, type RecordedPart, type Silence } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { openReceivedTraces } from './openReceivedTraces.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';

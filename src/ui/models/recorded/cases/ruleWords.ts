@@ -18,9 +18,9 @@ export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): str
 /** Name of the rule by which cases under way are called stuck. */
 export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
 
-/** "npm test, the same call with the same result 3 times in a row, at step 7 and 33 later steps" */
-export const describeStuckCase = ({ call, reason, step, more, lasts }: StuckCase): string =>
-  `${call}, ${reason}, at step ${step}${more === 0 ? '' : ` and ${formatNounCount(more, 'later step')}`}${lasts ? '' : ', no longer now'}`;
+/** "npm test, the same call with the same result 36 times in a row, up to step 40" */
+export const describeStuckCase = ({ call, reason, step, lasts }: StuckCase): string =>
+  `${call}, ${reason}, up to step ${step}${lasts ? '' : ', no longer now'}`;
 
 /** "12.3 %"; a dash for what is not known. */
 export const formatRulePercent = (share: number | null | undefined, digits: 0 | 1 = 1): string =>

@@ -7,12 +7,13 @@ import { describeUntimed, describeWindow } from './describeClock.ts';
 import type { KnownClock } from './useClock.ts';
 import type { ClockHold } from './useClockWindow.ts';
 
-const ORDERS: readonly (readonly [ClockOrder, string])[] = [
-  ['begin', 'by start'],
+/** Orders of the lanes. @param isLive true for a source that is live */
+const listOrders = (isLive: boolean): readonly (readonly [ClockOrder, string])[] => [
+  ['begin', isLive ? 'under way first' : 'by start'],
   ['sorted', 'as the timelines'],
 ];
 
-const FITS = { all: 'all cases', live: 'those under way', case: 'one case' } as const;
+const FITS = { all: 'all cases', live: 'fits those under way', case: 'one case' } as const;
 
 interface Props {
   readonly clock: KnownClock;
@@ -35,7 +36,7 @@ export function ClockTools({ clock, hold, by, zoomBy, onOrder, onExport, twin }:
     <header className={styles.tools}>
       <h2>Clock</h2>
       {twin}
-      <Modes<ClockOrder> modes={ORDERS} chosen={by} onChoose={onOrder} />
+      <Modes<ClockOrder> modes={listOrders(clock.report.live.length > 0)} chosen={by} onChoose={onOrder} />
       <span className={`label ${styles.stretch}`} title={words}>
         {words}
       </span>

@@ -65,7 +65,7 @@ export function listSeenRows(
   return seen;
 }
 
-/** Share of the stretch of all rows from which on their steps can be told apart in it. */
+/** Least share of the stretch of all rows that their steps need to be distinguished in it. */
 const MIN_STEPS_SHARE = 0.05;
 
 /**

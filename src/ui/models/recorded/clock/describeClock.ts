@@ -132,8 +132,9 @@ export function describeLaneEnd(
     const wall = report.shares.wall[agent];
     const outcome = CASE_END_STATES[report.outcome[agent]];
     const took = wall > 0 ? formatClockDuration(wall) : '';
-    const when = now === null ? took : formatClockTime(report.reach[last], 60_000);
-    const words = [outcome, when].filter(Boolean).join(', ');
+    // Its end is not recorded, its last step is.
+    const when = now === null ? took : `after ${formatClockTime(report.reach[last], 60_000)}`;
+    const words = [outcome, when].filter(Boolean).join(now === null ? ', ' : ' ');
     return { words, isStrong: outcome === 'failed', tokens };
   }
   const live = report.live.find(one => one.agent === agent);

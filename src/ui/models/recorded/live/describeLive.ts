@@ -155,5 +155,5 @@ export function countLive(state: PageState): string {
       `${formatGroupedInteger(persons)} of them ${persons === 1 ? 'waits' : 'wait'} for a person`,
     `${formatGroupedInteger(succeeded + failed + ended)} ended`,
   ].filter(Boolean);
-  return `${silence === null ? 'live' : 'silent'}: ${parts.join(', ')}`;
+  return `${silence === null ? 'live' : 'quiet'}: ${parts.join(', ')}`;
 }

@@ -1,20 +1,9 @@
 import type { LiveCase, LiveReport } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getRecordedPart, isAtPresent } from '../recordedPart.ts';
+import { getRecordedPart, isAtPresent, type Silence } from '../recordedPart.ts';
 
 /** Milliseconds behind the present of its source from which on a case that waits for nobody counts as silent: it may be gone. */
 const MAX_QUIET = 60_000;
-
-/** Nothing new from a receiver for a while. Times are milliseconds since 1970 by the page's clock. */
-export interface Silence {
-  /** When something came last. */
-  readonly since: number;
-  readonly isReachable: boolean;
-  /** When the receiver answered last. */
-  readonly answeredAt: number;
-  /** When it was looked at: cases are judged by then. */
-  readonly asOf: number;
-}
 
 /**
  * Positions of the cases under way that are silent. The present of a source is the latest moment of all its cases, plus how long

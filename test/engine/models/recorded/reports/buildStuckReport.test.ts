@@ -16,13 +16,13 @@ it('cases under way that are stuck are listed with the rule that held and the ca
   const { state } = await runOf(cases, { parameters: { under_way: true } });
   expect((await recordedQueries.of(state, 'live', null, { tick: 9, tickSeconds: 1 })).stuck).toEqual([
     {
-      ...{ agent: 0, step: 4, call: 'npm npm test', more: 0, lasts: true },
+      ...{ agent: 0, step: 4, call: 'npm npm test', lasts: true },
       reason: 'the same call with the same result 3 times in a row',
     },
   ]);
 });
 
-it('a stuck case has the number of later steps at which the rule holds, and whether it does now', async () => {
+it('a stuck case has how long the loop is by now, its last step, and whether it goes on', async () => {
   const call = (name: string, result = name) =>
     step(name, { args: '{}', argsHash: name, result, resultHash: result });
   const cycle = ['a', 'b', 'c'].map(name => call(name));
@@ -35,13 +35,17 @@ it('a stuck case has the number of later steps at which the rule holds, and whet
       'moves on',
       ['0', '0', '0', '40', '70'].map(result => call('status', result)),
     ),
+    // All but the first two have been made before.
+    aCase('there and back', Array.from({ length: 4 }, () => [call('a'), call('b')]).flat()),
   ];
   const { state } = await runOf(cases, { parameters: { under_way: true } });
   const { stuck } = await recordedQueries.of(state, 'live', null, { tick: 9, tickSeconds: 1 });
-  expect(stuck.map(({ agent, step, more, lasts }) => [agent, step, more, lasts])).toEqual([
-    [0, 3, 2, true],
-    [1, 3, 1, false],
-    [2, 6, 4, true],
-    [3, 3, 0, false],
+  const times = (reason: string) => Number(/\d+/.exec(reason)?.[0]);
+  expect(stuck.map(({ agent, step, reason, lasts }) => [agent, times(reason), step, lasts])).toEqual([
+    [0, 5, 5, true],
+    [1, 4, 4, false],
+    [2, 7, 10, true],
+    [3, 3, 3, false],
+    [4, 6, 8, true],
   ]);
 });

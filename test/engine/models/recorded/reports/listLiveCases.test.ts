@@ -79,6 +79,11 @@ describe('the cases that are under way', () => {
     const slow = step('build', { at: 1000, until: 9000, result: 'built' });
     const state = await playAll([aCase('a', [slow, read]), aCase('b', [step('find')])]);
     expect(listLiveCases(state).map(({ heardAt }) => heardAt)).toEqual([9000, null]);
+    // Also of a call of the model that has led to nothing yet.
+    const asks = step('read', { at: 1000, until: 2000, result: 'text', modelCalls: [[9500, 9700]] });
+    const asking = await playAll([aCase('a', [asks])]);
+    expect(listLiveCases(asking).map(({ heardAt }) => heardAt)).toEqual([9700]);
+    expect(findLatestMoment(asking)).toBe(9700);
   });
 
   it('are as recent as the latest moment of all cases, ended ones among them', async () => {
@@ -104,7 +109,7 @@ describe('the cases that are under way', () => {
     expect(listLiveCases(await playAll(cases, 0))).toEqual([]);
   });
 
-  it('have the one that is looked at first: that which has waited longest for a person, else that with most steps', async () => {
+  it('have the one that is looked at first: that which has waited longest for a person, else one that loops, else the first one at work', async () => {
     const asks = (at: number) => [read, step('send', { at, waitsFor: 'person' })];
     const long = aCase('long', [read, read, read]);
     const focusOf = async (cases: readonly TraceCase[]) => {
@@ -113,7 +118,12 @@ describe('the cases that are under way', () => {
       return run.state.frame(9).focus;
     };
     expect(await focusOf([long, aCase('late', asks(9000)), aCase('early', asks(8000))])).toBe(2);
-    expect(await focusOf([aCase('short', [read]), long])).toBe(1);
+    // It stays the same while others overtake it.
+    expect(await focusOf([aCase('short', [read]), long])).toBe(0);
+    const same = step('look', { at: 5, until: 6, argsHash: 'a', result: 'x', resultHash: 'x' });
+    expect(await focusOf([aCase('short', [read]), aCase('loops', [same, same, same])])).toBe(1);
+    const late = step('read', { at: 90_000, until: 90_001, result: 'text' });
+    expect(await focusOf([aCase('gone', [read]), aCase('works', [late])])).toBe(1);
     // One that has wasted more and has ended is the past.
     const again = step('read', { at: 1, until: 2, argsHash: 'a', result: 'x', resultHash: 'x', tokensIn: 9 });
     const over = aCase('over', Array(6).fill(again), { outcome: 'failed' });

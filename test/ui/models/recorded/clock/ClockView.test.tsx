@@ -224,7 +224,6 @@ describe('the corner of the clock', () => {
         step: 4,
         reason: 'the same call 3 times in a row',
         call: 'Edit a.ts',
-        more: 2,
         lasts: true,
       },
     ];
@@ -237,9 +236,7 @@ describe('the corner of the clock', () => {
     );
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
-    expect(rows[1]).toMatch(
-      /^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4 and 2 later steps$/,
-    );
+    expect(rows[1]).toMatch(/^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, up to step 4$/);
     expect(rows[2]).toMatch(/^scout/);
     fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
     expect(store.getState().selection.agents).toEqual([0]);

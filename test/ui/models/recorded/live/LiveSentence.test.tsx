@@ -92,7 +92,7 @@ describe('the headline of a run that is followed', () => {
   it('says of the others that they are under way as well, and of a silent case that it looped', async () => {
     const now = Date.now();
     const cases = [aLive(0), aLive(1, { heardAt: now - 200_000 }), aLive(2, { heardAt: now }), aLive(3)];
-    const loop = { step: 3, reason: 'the same call', more: 9, lasts: true };
+    const loop = { step: 3, reason: 'the same call', lasts: true };
     const stuck = [
       { ...loop, agent: 0, call: 'ls' },
       { ...loop, agent: 1, call: 'npm test' },
@@ -123,7 +123,7 @@ describe('the headline of a run that is followed', () => {
     expect(await renderWords(silent)).toBe(
       `Nothing has come from ${location.host} since 00:05:00: cart is under way, none has ended.`,
     );
-    expect(countLive(silent.store.getState())).toBe('silent: 1 under way, 0 ended');
+    expect(countLive(silent.store.getState())).toBe('quiet: 1 under way, 0 ended');
     const gone = await livePage([aLive(0)], { silence: { ...silence, isReachable: false } });
     expect(await renderWords(gone)).toBe(
       `${location.host} has not answered since 00:07:00: cart is under way, none has ended.`,
@@ -132,8 +132,8 @@ describe('the headline of a run that is followed', () => {
 
   it('names a case that loops, at its call, and counts several, without one that has left its loop', async () => {
     const stuck = [
-      { agent: 1, step: 3, reason: 'the same call', call: 'npm test', more: 9, lasts: true },
-      { agent: 0, step: 3, reason: 'the same call', call: 'ls', more: 1, lasts: false },
+      { agent: 1, step: 3, reason: 'the same call', call: 'npm test', lasts: true },
+      { agent: 0, step: 3, reason: 'the same call', call: 'ls', lasts: false },
     ];
     const cases = [aLive(0), aLive(1)];
     expect(await renderWords(await livePage(cases, { live: { cases, latest: null, stuck } }))).toBe(
