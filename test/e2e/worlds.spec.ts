@@ -218,7 +218,7 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   await expect(corner).toContainText('new societies, with and without “Resharing 3 ×”: other seeds');
   await expectSame();
   await expect(headline).toContainText('in the mean of 20 new societies');
-  await expect(headline).toContainText('what does the change do in any society of this kind?');
+  await expect(headline).toContainText('what does the change do with any people and chance on this network?');
 
   await corner.getByRole('button', { name: 'Same past, new chance' }).click();
   await expect(corner).toContainText(

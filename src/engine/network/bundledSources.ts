@@ -4,6 +4,8 @@ interface BundledSource {
   readonly citation: string;
   /** The relation between people that a link was made from, in sentences. */
   readonly relation: string;
+  /** True if each of its edges is a link in both directions. */
+  readonly isMutual?: true;
 }
 
 const SOURCES: ReadonlyMap<string, BundledSource> = new Map([
@@ -23,6 +25,7 @@ const SOURCES: ReadonlyMap<string, BundledSource> = new Map([
         'B. Rozemberczki, R. Sarkar: Characteristic Functions on Graphs: Birds of a Feather, from Statistical Descriptors to Parametric Models. 2020, arXiv:2005.07959.',
       relation:
         'Its links are mutual follower relationships of listeners, friendships rather than posts passed on.',
+      isMutual: true,
     },
   ],
 ]);

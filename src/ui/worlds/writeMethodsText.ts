@@ -1,6 +1,7 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { findBundledSource } from '../../engine/network/bundledSources.ts';
-import { WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
+import { describeWeightUse, WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
+import type { Direction } from '../../engine/network/reading/edgeReading.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
@@ -29,7 +30,7 @@ export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: 
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
     `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up${describeTickTime(info.config, plan, tick)}. ${describeMethodDecider(worlds)}`,
-    ...describeNetworkSource(info.config),
+    ...describeNetworkSource(info.config, setup.model),
     `Parameters other than the preset’s: ${describeParameters(setup, plan)}. Changes: ${describeSetupChanges(setup)}.`,
     ...(files.length === 0
       ? []
@@ -67,7 +68,7 @@ function describePopulation({ agents, networkInfo: network }: RunConfig): string
   const links =
     reading?.direction === 'both'
       ? `${formatGroupedInteger(edges / 2)} undirected edges`
-      : `${formatGroupedInteger(edges)} edges`;
+      : `${formatGroupedInteger(edges)} ${findBundledSource(network)?.isMutual ? 'undirected edges' : 'edges'}`;
   return `${formatGroupedInteger(agents)} agents on network ${name} (in the run on the screen ${formatGroupedInteger(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
 }
 
@@ -77,10 +78,26 @@ const describeTickTime = ({ tickSeconds }: RunConfig, { arms }: Plan, tick: stri
     ? `, the simulated time of a ${tick} varied`
     : `, each ${tick} ${tickSeconds} s of simulated time`;
 
-/** The publication of a bundled network, and what its links are; nothing for another. */
-function describeNetworkSource({ networkInfo }: RunConfig): readonly string[] {
-  const source = networkInfo && findBundledSource(networkInfo);
-  return source ? [`Source of the network: ${source.citation} ${source.relation}`] : [];
+const DIRECTIONS: Readonly<Record<Direction, string>> = {
+  follows: 'the first account of an edge follows the second',
+  followed: 'the second account of an edge follows the first',
+  both: 'the accounts of an edge follow each other',
+};
+
+/** The publication of a bundled network and what its links are, or how a user's file was read; and ties without weights. */
+function describeNetworkSource({ networkInfo }: RunConfig, model: string): readonly string[] {
+  if (networkInfo === null) return [];
+  const source = findBundledSource(networkInfo);
+  const { reading, groups, weights } = networkInfo;
+  const about = [
+    source && `Source of the network: ${source.citation} ${source.relation}`,
+    reading &&
+      `Its file was read so: ${DIRECTIONS[reading.direction]}${reading.by === 'usual' ? ', by default' : ''}. ${reading.notice}`,
+    groups && `Groups are its attribute ${groups}.`,
+    // With weights the population says how they are used.
+    weights === undefined && model === 'social' && describeWeightUse('ties', false),
+  ].filter(Boolean);
+  return about.length === 0 ? [] : [about.join(' ')];
 }
 
 /** Without swept parameters, which are described elsewhere. */

@@ -1,5 +1,6 @@
 import { useCommands, usePage } from '../../hooks/hooks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
+import { describeNewSocieties } from '../../worlds/describeDesign.ts';
 import { findRunChange } from '../../worlds/findRunChange.ts';
 import sweep from './Sweep.module.css';
 import styles from './Worlds.module.css';
@@ -26,7 +27,7 @@ export function OtherDesign({ worlds: { plan, shown } }: { readonly worlds: Worl
         title={
           isNew
             ? 'up to the round of the change all is as it was in this run, then draws are new: what does the change do here?'
-            : 'everything is drawn again: what does the change do in any society of this kind?'
+            : `everything is drawn again: what does the change do ${describeNewSocieties(plan)}?`
         }
         onClick={() => void commands.playWorlds({ worlds: plan.worlds, isAgainstUnchanged: true, from })}
       >

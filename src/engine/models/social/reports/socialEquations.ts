@@ -123,7 +123,7 @@ const ROOTS: EquationGroup = {
       symbol: 'quality',
       formula: '1 + 0.389 * (2 * u_root ** 8 - 0.22)',
       unit: '',
-      meaning: 'factor on the interest in an original post and all its copies',
+      meaning: 'factor on the interest in an original post and all posts below it, replies included',
       where: { u_root: `${UNIFORM}, for each original post` },
       origin: 'fitted',
     },
@@ -339,7 +339,7 @@ const MOODS: EquationGroup = {
       formula: 'reacted >= engaged_after ? 1 : 0',
       unit: '',
       meaning:
-        '1 if a calm person is engaged after a reaction; it is as well when somebody reacts to its post',
+        '1 if a calm person is engaged after a reaction; it is as well when it is next online after somebody reacted to its post',
       where: { reacted: 'reactions since it became calm or ignored something, this one included' },
       origin: 'chosen',
     },
@@ -356,7 +356,7 @@ const MOODS: EquationGroup = {
       formula: 'is_engaged ? engaged_ends : fed_up_ends',
       unit: 'probability per tick',
       meaning:
-        'that a person who is not calm becomes so by itself; one who is fed up does so, too, when it reacts or somebody reacts to its post',
+        'that a person who is not calm becomes so by itself; one who is fed up does so, too, when it reacts, or is next online after somebody reacted to its post',
       origin: 'chosen',
     },
   ],

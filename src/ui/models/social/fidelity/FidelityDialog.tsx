@@ -156,9 +156,10 @@ function WhatWasFitted() {
       <p>
         Seven parameters of the preset Twitter15, and eleven of Twitter15, paced, were fitted to {fitted.name}
         , on LastFM alone; the baselines to the same trees, on each network. {held.name} took no part in that:{' '}
-        {formatNounCount(held.twice, 'tree')} that both data sets have are left out. But constants of the
-        policy, its form too, were chosen earlier with both data sets in view, so this is no test of them, for
-        any preset.
+        {formatNounCount(held.twice, 'tree')} that both data sets have are left out. Only that another rule
+        for parents was looked for, in Twitter15, paced, followed from a comparison with {held.name}. But
+        constants of the policy, its form too, were chosen earlier with both data sets in view, so this is no
+        test of them, for any preset.
       </p>
       <p>
         Both sides: at least {least} posts. A simulated cascade is cut {window / 60} hours after its root. A
