@@ -36,7 +36,7 @@ function describeEnds(what: string, unit: string, { cells, ends, comparisons }: 
   const { first, last, means, difference } = ends;
   const [from, to] = means.map(mean => formatPlainMean({ mean, interval: null }, unit));
   const words = formatMeanInterval({ mean: difference.mean, interval: difference.jointInterval }, unit);
-  const interval = words.ends === null ? 'no interval' : `95 %${describeFamily(comparisons)}: ${words.ends}`;
+  const interval = words.ends === null ? 'no interval' : `${describeLevel(comparisons)}: ${words.ends}`;
   const by = `${words.mean}${formatUnitSuffix(unit)} in the mean of ${formatGroupedInteger(difference.n)} pairs (${interval})`;
   // The other values have nothing to measure.
   const isPart = first > 0 || last < cells.length - 1;
@@ -64,9 +64,13 @@ function describeOthers(
     count === 0
       ? `no difference from ${from} is established in ${what}`
       : `${what} differs from ${from} at ${formatGroupedInteger(count)} of ${formatGroupedInteger(compared.length)} other values`;
-  const by = comparisons > 1 ? `by 95 % intervals${describeFamily(comparisons)}` : 'by its 95 % interval';
+  const by = comparisons > 1 ? `by intervals of ${describeLevel(comparisons)}` : 'by its 95 % interval';
   return `${finding}, ${by}; means ${range[0]} to ${range[1]}${formatUnitSuffix(unit)}`;
 }
+
+/** "nominally 95 % for all 4 comparisons together": of few skewed differences it is less; "95 %" of one. */
+const describeLevel = (comparisons: number): string =>
+  `${comparisons > 1 ? 'nominally ' : ''}95 %${describeFamily(comparisons)}`;
 
 /** " for all 4 comparisons together"; nothing for one. */
 export function describeFamily(comparisons: number): string {

@@ -87,7 +87,7 @@ it('choices are counted that differ from this set-up', () => {
   const effects = [0, 0, 9];
   const worlds = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm) + effects[arm]);
   expect(told(worlds)).toMatch(
-    /^size differs from this set-up at 1 of 2 other values, by 95 % intervals for both comparisons together; means 2\d\.\d to 3\d\.\d people$/,
+    /^size differs from this set-up at 1 of 2 other values, by intervals of nominally 95 % for both comparisons together; means 2\d\.\d to 3\d\.\d people$/,
   );
   expect(told({ ...worlds, baseArm: -1 })).toContain('differs from by interest at 1 of 2');
   const alike = sweepOf(choices, (arm, world) => 20 + noise(world + 3 * arm));
@@ -117,7 +117,7 @@ it('of several values only a difference whose interval holds for all of them tog
   expect(interval?.[0]).toBeGreaterThan(0);
   expect(jointInterval?.[0]).toBeLessThan(0);
   expect(told(worlds)).toMatch(
-    /^no difference in size is established .* \(95 % for all 5 comparisons together: −.* to \+.*\)$/,
+    /^no difference in size is established .* \(nominally 95 % for all 5 comparisons together: −.* to \+.*\)$/,
   );
   // The ends are one comparison more where neither is this set-up.
   expect(estimateSweep({ ...worlds, baseArm: 2 }, 0, 0, AGENTS).comparisons).toBe(6);
