@@ -217,8 +217,9 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   };
   await expect(corner).toContainText('new societies, with and without “Resharing 3 ×”: other seeds');
   await expectSame();
-  await expect(headline).toContainText('in the mean of 20 new societies');
-  await expect(headline).toContainText('what does the change do with any people and chance on this network?');
+  // Of a change during the run those that began since; in a few pairs none did.
+  await expect(headline).toContainText(/largest new cascade .* in the mean of \d+ new societies/);
+  await expect(headline).toContainText('what does the change do in any society of this kind?');
 
   await corner.getByRole('button', { name: 'Same past, new chance' }).click();
   await expect(corner).toContainText(
@@ -227,7 +228,7 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   const cells = await expectSame('--from', '11');
   // Below it stands how many worlds a narrower one would need.
   await expect(cells.nth(2)).toHaveText(/^[^±]+±10 %: about [\d,]+$/);
-  await expect(headline).toContainText('in the mean of 20 worlds with the same past');
+  await expect(headline).toContainText('worlds with the same past');
   await corner.getByText('The same on the command line').click();
   await expect(corner).toContainText(/worlds --model social .*--change 11:resharing:3 .*--from 11 --csv/);
   await expect(corner.getByRole('button', { name: 'In new societies' })).toBeVisible();

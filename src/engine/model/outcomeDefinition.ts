@@ -15,6 +15,8 @@ export interface OutcomeDefinition {
   readonly meaning: string;
   /** Subject of the measurement, if it differs from run to run: "the largest in each". */
   readonly measuredOn?: string;
+  /** True if it counts what began since the change that is compared alone: the first one to look at then. */
+  readonly isOfNew?: true;
   /** The parameter without which no run has a value. */
   readonly needs?: string;
   /** Its limits: 0 and the number of agents, or none. Absent: it is never below 0, and a `share` never above 1. */

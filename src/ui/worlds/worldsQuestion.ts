@@ -5,7 +5,7 @@ import type { Setup } from '../../engine/setup/config.ts';
 import { createChangeArms, createPolicyArms } from '../../engine/worlds/buildCommandOptions.ts';
 import { createSweepArms, hasOwnValues, parseSweep } from '../../engine/worlds/parseSweep.ts';
 import { listWorldOutcomes, selectCourseTicks } from '../../engine/worlds/worldCourse.ts';
-import { type Arm, createWorldSetup, type Plan } from '../../engine/worlds/worldPlan.ts';
+import { type Arm, createWorldSetup, findLastChangeTick, type Plan } from '../../engine/worlds/worldPlan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { WorldsQuestion } from '../contract/pageCommands.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
@@ -110,10 +110,20 @@ export function createWorldsFromQuestion(
     left: null,
     asking: usesLanguageModel(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
     active: null,
-    pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
+    pinned: outcome ?? known?.pinned ?? findUsualOutcome(definitions, plan, info.outcomes.length),
     isOver: sweep.length === 0 && change === null && (known?.isOver ?? subject !== null),
     wanted: before?.wanted ?? USUAL_WIDTH,
   };
+}
+
+/**
+ * Name of the outcome that is looked at first: of the subject; of a change during the run, one that counts what began since; else
+ * the first one. @param whole number of the outcomes of the whole run, before the subject's
+ */
+function findUsualOutcome(definitions: Worlds['definitions'], plan: Plan, whole: number): string {
+  if (plan.subject !== null) return definitions[whole].name;
+  const isChanged = plan.arms.length > 1 && findLastChangeTick(plan) > 1;
+  return ((isChanged && definitions.find(({ isOfNew }) => isOfNew)) || definitions[0]).name;
 }
 
 /** Most worlds that a page plays. */

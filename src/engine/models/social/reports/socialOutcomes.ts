@@ -21,6 +21,7 @@ export const SOCIAL_OUTCOMES = [
     better: null,
     meaning:
       'The same of those that began after the warm-up, or in worlds with a change in its round or later.',
+    isOfNew: true,
     measuredOn: 'the largest in each',
   },
   {
