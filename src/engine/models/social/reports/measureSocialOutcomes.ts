@@ -7,11 +7,6 @@ import { type Posts, Word } from '../posts/posts.ts';
 import type { CascadeCounts } from '../socialChoices.ts';
 import { POST_SUBJECT, SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
-/** Numbers of the outcomes that take going through the largest cascade. */
-const SHAPED = ['depth', 'structural_virality'].map(name =>
-  SOCIAL_OUTCOMES.findIndex(one => one.name === name),
-);
-
 /** The forest, as it is now. */
 type Now = Pick<Cascades, 'ranked' | 'size' | 'passers' | 'counts' | 'rule'>;
 
@@ -37,12 +32,15 @@ export function measureSocialOutcomes(
   wanted?: ReadonlySet<number>,
 ): OutcomeValues {
   const there = countPostsUpTo(posts, tick);
+  // These take going through the posts.
+  const isWanted = (noun: RegExp) =>
+    wanted === undefined || SOCIAL_OUTCOMES.some(({ name }, at) => noun.test(name) && wanted.has(at));
   const { largest, reached, sizeOf } =
     there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, cascades, there);
   let newest = 0;
-  for (let post = countPostsUpTo(posts, since - 1); post < there; post++)
+  for (let post = isWanted(/new/) ? countPostsUpTo(posts, since - 1) : there; post < there; post++)
     newest = Math.max(newest, sizeOf(post));
-  const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
+  const isShaped = largest >= 0 && isWanted(/depth|virality/);
   const shape = isShaped ? measureCascadeShape(posts, cascades, largest, there) : null;
   return orderOutcomeValues(SOCIAL_OUTCOMES, {
     largest_cascade: sizeOf(largest) || null,
