@@ -24,7 +24,7 @@ const SOURCES: ReadonlyMap<string, BundledSource> = new Map([
       citation:
         'B. Rozemberczki, R. Sarkar: Characteristic Functions on Graphs: Birds of a Feather, from Statistical Descriptors to Parametric Models. 2020, arXiv:2005.07959.',
       relation:
-        'Its links are mutual follower relationships of listeners, friendships rather than posts passed on.',
+        'Its links are mutual follower relationships of listeners, friendships rather than posts passed on. They have no weights.',
       isMutual: true,
     },
   ],

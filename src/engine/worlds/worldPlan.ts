@@ -10,7 +10,7 @@ import { getFileSize } from '../files/pieces.ts';
 import type { ModelSpec } from '../model/model.ts';
 import { isRemoteOracle, type OracleSetup } from '../oracle/oracleSetup.ts';
 import type { ParameterValues } from '../parameters/parameterDefinition.ts';
-import type { Setup } from '../setup/config.ts';
+import type { Change, Setup } from '../setup/config.ts';
 import { getSeedSchedule } from '../setup/setupChanges.ts';
 
 /** One of the set-ups that are played in many worlds. */
@@ -85,13 +85,17 @@ export function checkWorldPlan(
 }
 
 /**
- * Tick of the last change of any arm in parameters, answers or the model's world; 1, after the warm-up, if there is none later.
- * Cascades that began since are new to all arms alike.
+ * Tick of the last change in which arms differ, as far as it is played: what began since is new to all arms alike. 1, after the
+ * warm-up, if they differ in none.
  */
-export const findLastChangeTick = ({ arms }: Plan): Tick =>
-  arms
+export function findLastChangeTick({ arms, rounds }: Plan): Tick {
+  const keys = arms.map(({ setup }) => new Set(setup.changes.map(change => JSON.stringify(change))));
+  const isShared = (change: Change) => keys.every(own => own.has(JSON.stringify(change)));
+  return arms
     .flatMap(({ setup }) => setup.changes)
-    .reduce((last, { kind, tick }) => (kind === 'chance' ? last : Math.max(last, tick)), 1);
+    .filter(change => change.kind !== 'chance' && change.tick <= rounds && !isShared(change))
+    .reduce((last, { tick }) => Math.max(last, tick), 1);
+}
 
 /** All worlds, world by world: a seed passes through all arms before the next one. */
 export function* generatePlanJobs({ arms, worlds }: Plan): Generator<Job> {

@@ -43,12 +43,18 @@ export function readWorldsCsv(
   plan: Plan,
   definitions: readonly OutcomeDefinition[],
 ): readonly World[] {
-  const [, ...rows] = csvParseRows(mergeWorldParts([{ name, text }]));
+  const [header, ...rows] = csvParseRows(mergeWorldParts([{ name, text }]));
   const id = computePlanId(plan);
   const before = LEADING.length + listSweptParameters(plan).length;
+  if (rows.some(row => row[0] !== id))
+    throw new InputError(`${name} holds worlds of another plan, or of another version of the engine`);
+  const names = header.slice(before + 1, -2).join(', ');
+  const wanted = definitions.map(({ name: outcome }) => outcome).join(', ');
+  if (names !== wanted)
+    throw new InputError(
+      `${name} has other outcomes (${names}) than are measured now (${wanted}): it is of an earlier build; play its worlds into another file`,
+    );
   return rows.map(row => {
-    if (row[0] !== id)
-      throw new InputError(`${name} holds worlds of another plan, or of another version of the engine`);
     const [, arm, , world, seed] = row.map(Number);
     const outcomes = row.slice(before + 1, -2).map(cell => (cell === '' ? null : Number(cell)));
     const grown = new Set(row.at(-2)?.split(' '));

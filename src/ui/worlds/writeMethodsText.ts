@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { findBundledSource } from '../../engine/network/bundledSources.ts';
-import { describeWeightUse, WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
+import { WEIGHT_USES } from '../../engine/network/describeWeightUse.ts';
 import type { Direction } from '../../engine/network/reading/edgeReading.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
@@ -30,7 +30,7 @@ export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: 
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
     `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up${describeTickTime(info.config, plan, tick)}. ${describeMethodDecider(worlds)}`,
-    ...describeNetworkSource(info.config, setup.model),
+    ...describeNetworkSource(info.config),
     `Parameters other than the preset’s: ${describeParameters(setup, plan)}. Changes: ${describeSetupChanges(setup)}.`,
     ...(files.length === 0
       ? []
@@ -84,18 +84,16 @@ const DIRECTIONS: Readonly<Record<Direction, string>> = {
   both: 'the accounts of an edge follow each other',
 };
 
-/** The publication of a bundled network and what its links are, or how a user's file was read; and ties without weights. */
-function describeNetworkSource({ networkInfo }: RunConfig, model: string): readonly string[] {
+/** The publication of a bundled network and what its links are, or how a user's file was read. */
+function describeNetworkSource({ networkInfo }: RunConfig): readonly string[] {
   if (networkInfo === null) return [];
   const source = findBundledSource(networkInfo);
-  const { reading, groups, weights } = networkInfo;
+  const { reading, groups } = networkInfo;
   const about = [
     source && `Source of the network: ${source.citation} ${source.relation}`,
     reading &&
       `Its file was read so: ${DIRECTIONS[reading.direction]}${reading.by === 'usual' ? ', by default' : ''}. ${reading.notice}`,
     groups && `Groups are its attribute ${groups}.`,
-    // With weights the population says how they are used.
-    weights === undefined && model === 'social' && describeWeightUse('ties', false),
   ].filter(Boolean);
   return about.length === 0 ? [] : [about.join(' ')];
 }

@@ -11,6 +11,7 @@ import { findFirstDifference } from '../../../src/engine/worlds/trace.ts';
 import { selectCourseTicks, type World } from '../../../src/engine/worlds/worldCourse.ts';
 import {
   createWorldSetup,
+  findLastChangeTick,
   generatePlanJobs,
   type Job,
   type Plan,
@@ -283,6 +284,21 @@ describe('the outcome of an agent that is measured by itself', () => {
       `the last is ${formatAgentId(run.config.agents - 1)}`,
     );
   });
+});
+
+it('a plan’s last change is one in which its arms differ, and which is played', async () => {
+  const plan = await planOf(MODELS[0], 1);
+  const at = (...ticks: readonly number[]) =>
+    ticks.map(tick => ({ tick, name: 'resharing', value: tick / 10 }));
+  const armsOf = (...changes: readonly (readonly object[])[]) =>
+    changes.map(own => ({ ...plan.arms[0], setup: { ...plan.arms[0].setup, changes: own } })) as Plan['arms'];
+  const lastOf = (...changes: readonly (readonly object[])[]) =>
+    findLastChangeTick({ ...plan, arms: armsOf(...changes) });
+  expect(lastOf(at(5))).toBe(1);
+  expect(lastOf(at(9), at(4, 9))).toBe(4);
+  expect(lastOf(at(3), at(4, 6))).toBe(6);
+  expect(lastOf([], at(4, ROUNDS + 1))).toBe(4);
+  expect(lastOf([], [{ kind: 'chance', tick: 8, seed: 2 }])).toBe(1);
 });
 
 it('the largest new cascade of a world is that of the cascades which began after the change, in the arm without it as well', async () => {

@@ -59,6 +59,13 @@ describe('a table of worlds', () => {
     expect(writeWorldsCsv(plan, SOCIAL.outcomes, [...worlds].reverse())).toBe(csv);
   });
 
+  it('of an earlier build with other outcomes is refused', () => {
+    const text = csv.replace('largest_new_cascade,', 'newest,');
+    expect(() => readWorldsCsv({ name: 'a.csv', text }, plan, SOCIAL.outcomes)).toThrow(
+      'a.csv has other outcomes (largest_cascade, newest, people_reached',
+    );
+  });
+
   it('is read again unchanged', () => {
     const sorted = [...worlds].sort((a, b) => a.arm - b.arm || a.world - b.world);
     expect(readWorldsCsv({ name: 'a.csv', text: csv }, plan, SOCIAL.outcomes)).toEqual(sorted);

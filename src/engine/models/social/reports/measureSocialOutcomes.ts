@@ -21,8 +21,8 @@ interface Measured {
 }
 
 /**
- * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, O(posts of the largest
- * cascade), or less if it has not grown.
+ * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, without new cascades, O(posts of
+ * the largest cascade), or less if it has not grown.
  * @param wanted numbers of the requested ones; absent: all
  */
 export function measureSocialOutcomes(
