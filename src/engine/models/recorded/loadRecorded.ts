@@ -71,8 +71,7 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
   const isLive = parameters.under_way === true;
   // A document has the cases as they were.
   const refine = !isLive ? dropClosing : isDocument ? keepCase : joinOpenTurn;
-  const taken = takeFirstCases(selected, setup.agents).map(refine);
-  const read = isLive && !isDocument ? dropUnknownBeginnings(taken) : taken;
+  const read = takeFirstCases(selected, setup.agents).map(refine);
   const rest = createPauseFunction(sources);
   const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
   await rest();
@@ -190,7 +189,8 @@ function joinOpenTurn(one: TraceCase): TraceCase {
   if (!hasTools || last === undefined || known === one.steps.length - 1) return one;
   const open = one.steps.slice(known + 1);
   const costs = open.reduce<Costs>(addTwoCosts, last);
-  const modelCalls = [...(last.modelCalls ?? []), ...open.flatMap(listOwnCalls)];
+  const calls = [...(last.modelCalls ?? []), ...open.flatMap(listOwnCalls)];
+  const modelCalls = calls.length === 0 ? null : calls;
   return { ...one, steps: [...one.steps.slice(0, known), { ...last, ...costs, modelCalls }] };
 }
 
@@ -202,17 +202,6 @@ const listOwnCalls = ({ at, until, modelCalls }: TraceStep): readonly ModelCallT
 
 const isOpenTurn = ({ tool, answer, until, failed }: TraceStep): boolean =>
   tool === SAY && answer === null && until !== null && failed !== true;
-
-/**
- * The cases without those of which nothing is known but one answer of the model: it may ask for a tool whose span is still to come,
- * and would be a message for a moment. All of them, if nothing more is known of any.
- */
-function dropUnknownBeginnings(cases: readonly TraceCase[]): readonly TraceCase[] {
-  const isKnown = (one: TraceCase) =>
-    !isCaseEndUnknown(one) || one.steps.length !== 1 || !isOpenTurn(one.steps[0]);
-  const known = cases.filter(isKnown);
-  return known.length === 0 ? cases : known;
-}
 
 /** A case without the steps that the mapping ignores. */
 const dropIgnoredSteps = ({ source, places }: PreparedCase): TraceCase =>

@@ -17,8 +17,9 @@ export interface Answer {
   /** In the order in which the model made them. */
   readonly calls: readonly ToolCall[];
   readonly costs?: Partial<Costs>;
-  /** When the model was called, or had answered if the source says no more. */
   readonly at?: number | null;
+  /** When the model was called for it, if the source says that: it answered until the first call began. */
+  readonly asked?: number | null;
   /** When it had answered; of an answer with calls their beginnings say it. */
   readonly until?: number | null;
   /** When each call of a tool began; absent if the source does not say. */
@@ -51,7 +52,7 @@ export class Conversation {
     if (text !== null) this.prompt = text;
   }
 
-  answer({ text, calls, costs = {}, at = null, until = null, begins = [] }: Answer): void {
+  answer({ text, calls, costs = {}, at = null, asked = null, until = null, begins = [] }: Answer): void {
     if (calls.length === 0) {
       if (text === null) this.charge(costs);
       else this.say({ text, costs, at, until });
@@ -60,7 +61,7 @@ export class Conversation {
     this.owed = addTwoCosts(this.owed, costs);
     const { prompt } = this;
     const made = calls.map(({ name, args }, index) => {
-      const said = index === 0 ? { answer: text, modelCalls: timeAnswer(at, begins[0] ?? null) } : {};
+      const said = index === 0 ? { answer: text, modelCalls: timeAnswer(asked, begins[0] ?? null) } : {};
       return createStepDraft({ ...said, prompt, at: begins[index] ?? at, tool: name, args });
     });
     for (const [index, step] of made.entries()) {
@@ -123,5 +124,5 @@ export class Conversation {
 }
 
 /** The call of a model that lasted until the first call of its answer began; null if one of both is unknown. */
-const timeAnswer = (at: number | null, begun: number | null): readonly ModelCallTime[] | null =>
-  at === null || begun === null || begun < at ? null : [[at, begun]];
+const timeAnswer = (asked: number | null, begun: number | null): readonly ModelCallTime[] | null =>
+  asked === null || begun === null || begun < asked ? null : [[asked, begun]];

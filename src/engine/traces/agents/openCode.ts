@@ -6,7 +6,7 @@ import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceRe
 import { type Costs, hasAnyCosts, normalizeUsage, sanitizeComputedUsd, UNKNOWN_COSTS } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases, ModelNames } from './agentCases.ts';
-import { Conversation } from './conversation.ts';
+import { type Answer, Conversation } from './conversation.ts';
 
 /** Sessions of opencode and of Kilo, which goes back to it: `export`, `run --format json`, and the files that old versions keep. */
 export const OPEN_CODE: ValueFormat = {
@@ -249,8 +249,9 @@ function readOpenCodeSession(session: OpenCodeSession) {
     for (const [index, answer] of splitMessageAnswers(parts, info).entries()) {
       const began = readPartsBegin(answer.parts);
       // A message begins with the first call of the model.
-      const at = index === 0 ? (time ?? began) : (began ?? time);
-      addOpenCodeAnswer(conversation, answer, at, getPathValue(info, 'summary') === true);
+      const asked = index === 0 ? time : null;
+      const times = { asked, at: asked ?? began ?? time };
+      addOpenCodeAnswer(conversation, answer, times, getPathValue(info, 'summary') === true);
     }
   }
   return { conversation, models };
@@ -291,7 +292,7 @@ const readPartsBegin = (parts: readonly unknown[]): number | null =>
 function addOpenCodeAnswer(
   conversation: Conversation,
   { parts, costs }: AnswerParts,
-  at: number | null,
+  times: Pick<Answer, 'asked' | 'at'>,
   isSummary: boolean,
 ): void {
   const tools = parts.filter(
@@ -306,7 +307,7 @@ function addOpenCodeAnswer(
   }));
   const begins = tools.map(part => getOpenCodeTime(getPathValue(part, 'state'), 'start'));
   const until = parts.map(part => getOpenCodeTime(part, 'end')).findLast(time => time !== null);
-  conversation.answer({ text, calls, costs, at, until: until ?? null, begins });
+  conversation.answer({ text, calls, costs, ...times, until: until ?? null, begins });
   for (const part of tools) addOpenCodeResult(conversation, part);
 }
 

@@ -39,7 +39,7 @@ export interface ClockReport {
   readonly kind: Uint8Array;
   /** Bits of `CLOCK_FLAGS`. */
   readonly flags: Uint8Array;
-  /** −1: unknown. */
+  /** Of steps; −1: unknown. */
   readonly tokens: Float64Array;
   /** Agent within the case, a position in its `agents`; its row among those that go on at the same time, and how many they are. */
   readonly lane: Uint8Array;
@@ -185,6 +185,7 @@ function writeSpan(
   isOpen: boolean,
 ): void {
   const { tool, failed, tokensIn, tokensOut } = step;
+  const isLater = isCall && step.at !== null && begin > step.at;
   columns.begin[at] = begin;
   columns.until[at] = isOpen ? Number.NaN : (until ?? Number.NaN);
   columns.step[at] = place + 1;
@@ -192,8 +193,12 @@ function writeSpan(
   columns.flags[at] =
     (failed === true && !isCall ? CLOCK_FLAGS.failed : 0) |
     (findGuardDecision(tool)?.acts === false ? CLOCK_FLAGS.noted : 0) |
-    (isOpen ? CLOCK_FLAGS.open : 0);
-  columns.tokens[at] = tokensIn === null && tokensOut === null ? -1 : (tokensIn ?? 0) + (tokensOut ?? 0);
+    (isOpen ? CLOCK_FLAGS.open : 0) |
+    (isCall ? CLOCK_FLAGS.call : 0) |
+    (isLater ? CLOCK_FLAGS.later : 0);
+  // They are those of the step, however many calls led to it.
+  columns.tokens[at] =
+    isCall || (tokensIn === null && tokensOut === null) ? -1 : (tokensIn ?? 0) + (tokensOut ?? 0);
 }
 
 function writeShares(columns: ClockShareColumns, c: number, spans: readonly ClockSpan[]): void {

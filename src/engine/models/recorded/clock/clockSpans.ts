@@ -6,8 +6,11 @@ export const CLOCK_KINDS = ['tool', 'model', 'person', ...GUARD_EVENT_KINDS] as 
 /** One of `CLOCK_KINDS`. */
 export type ClockKind = (typeof CLOCK_KINDS)[number];
 
-/** Bits of a span's flags: its step failed; the guard only noted what it would have done; the step has not ended. */
-export const CLOCK_FLAGS = { failed: 1, noted: 2, open: 4 } as const;
+/**
+ * Bits of a span's flags: its step failed; the guard only noted what it would have done; the step has not ended; it is a call of the
+ * model that led to the step, or one of which it is not known yet what it leads to, after the step.
+ */
+export const CLOCK_FLAGS = { failed: 1, noted: 2, open: 4, call: 8, later: 16 } as const;
 
 /** A step by the clock, or a call of the model that led to it; milliseconds since 1970. */
 export interface ClockSpan {

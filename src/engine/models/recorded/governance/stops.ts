@@ -22,38 +22,38 @@ export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
   return at === -1 ? -1 : one.stepPlaces[at];
 }
 
-/** Steps in a row after each of which a part of a rule holds. Places are from 0, among those of the source. */
+/** Steps in a row after each of which a part of a rule holds. */
 interface Firings {
   readonly rule: PlainRule;
-  readonly first: number;
+  /** Place of the last of them, from 0, among those of the source. */
   readonly last: number;
-  /** Number of the steps after the first. */
-  readonly more: number;
-  /** True if it holds after the latest step. */
+  readonly count: number;
+  /** True if it holds by now. */
   readonly lasts: boolean;
 }
 
 /**
  * The latest steps in a row at which the rule holds, by the first of its parts that does at their end; null if it never holds.
+ * A message is none of them; it ends those of a part that asks for the same in a row.
  */
 export function findLatestFirings({ steps, stepPlaces }: PreparedCase, rule: StopRule): Firings | null {
-  const parts = listPlainRules(rule).map(plain => ({ plain, judge: createRuleJudge(plain), since: -1 }));
-  let found: { readonly plain: PlainRule; readonly since: number; readonly last: number } | null = null;
+  const parts = listPlainRules(rule).map(plain => ({ plain, judge: createRuleJudge(plain), count: 0 }));
+  let found: { readonly part: (typeof parts)[number]; readonly last: number; readonly count: number } | null =
+    null;
   for (const [last, step] of steps.entries()) {
     let isFound = false;
     for (const part of parts) {
-      part.since = part.judge(step) ? (part.since < 0 ? last : part.since) : -1;
-      if (part.since < 0 || isFound) continue;
-      found = { plain: part.plain, since: part.since, last };
+      const holds = part.judge(step);
+      if (step.isMessage && part.plain.rule !== 'in_a_row') continue;
+      part.count = holds ? part.count + 1 : 0;
+      if (!holds || isFound) continue;
+      found = { part, last, count: part.count };
       isFound = true;
     }
   }
   if (found === null) return null;
-  const { plain, since, last } = found;
-  return {
-    ...{ rule: plain, first: stepPlaces[since], last: stepPlaces[last] },
-    ...{ more: last - since, lasts: last === steps.length - 1 },
-  };
+  const { part, last, count } = found;
+  return { rule: part.plain, last: stepPlaces[last], count, lasts: part.count > 0 };
 }
 
 function findFiringPlace({ steps }: PreparedCase, rule: StopRule): number {

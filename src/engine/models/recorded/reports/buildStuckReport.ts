@@ -1,6 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { CAREFUL } from '../../../rules/presetRules.ts';
-import { describeStopRule, type PlainRule } from '../../../rules/stopRule.ts';
+import { describeStopRule, listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import { SAY } from '../../../traces/traces.ts';
 import { describeStep } from '../clock/buildCallTree.ts';
 import { findLatestFirings } from '../governance/stops.ts';
@@ -29,22 +29,33 @@ export function buildStuckReport({
   schedule,
 }: Pick<RecordedState, 'inputs' | 'schedule'>): readonly StuckCase[] {
   return prepared.flatMap((one, agent) => {
-    const held = schedule.endOf[agent] === NEVER_TICK ? findLatestFirings(one, CAREFUL) : null;
+    const held = schedule.endOf[agent] === NEVER_TICK ? findLatestFirings(one, CLOSEST_FIRST) : null;
     if (held === null) return [];
-    const { rule, last, more, lasts } = held;
+    const { rule, last, count, lasts } = held;
     const step = one.source.steps[last];
     const call = step.tool === SAY ? 'a message' : `${step.tool} ${describeStep(step)}`;
     return [
       {
         ...{ agent, step: one.places.indexOf(last) + 1, lasts },
-        reason: describeStopRule({ ...rule, threshold: rule.threshold + countRounds(rule, more) }),
+        reason: describeStopRule({ ...rule, threshold: rule.threshold + countMoreRounds(rule, count) }),
         call: cleanTextLine(call, MAX_CALL).trim(),
       },
     ];
   });
 }
 
-/** Rounds by which a loop is longer than its rule asks for. @param more steps at which the rule held after the first one */
-const countRounds = ({ rule }: PlainRule, more: number): number =>
+/** The careful rule, of whose parts the one that says most about a loop comes first. */
+const CLOSEST_FIRST: StopRule = {
+  rule: 'any',
+  of: listPlainRules(CAREFUL).toSorted((a, b) => Number(isLoose(a)) - Number(isLoose(b))),
+};
+
+/** True for a rule that holds in other loops as well. */
+function isLoose({ rule }: PlainRule): boolean {
+  return rule === 'nothing_new';
+}
+
+/** Rounds by which a loop is longer than its rule asks for. @param count steps in a row at which the rule held */
+const countMoreRounds = ({ rule }: PlainRule, count: number): number =>
   // Of two calls in turn each takes one of two steps.
-  rule === 'alternating' ? Math.floor(more / 2) : more;
+  rule === 'alternating' ? Math.floor((count - 1) / 2) : count - 1;

@@ -105,8 +105,8 @@ function findLastMoment({ steps }: TraceCase, done: number): number | null {
 const RECENT = 60_000;
 
 /**
- * The case under way that needs a look first: the one that has waited longest for a person, else one that loops now, else the one
- * at work that began first, so that it stays the same while several work. Null if none is under way.
+ * The case under way that needs a look first: the one that has waited longest for a person, else of those at work one that loops
+ * now or the one that began first, so that it stays the same while several work. Null if none is under way.
  */
 export function findUrgentCase(
   state: Pick<RecordedState, 'cases' | 'schedule' | 'next' | 'inputs'>,
@@ -114,11 +114,11 @@ export function findUrgentCase(
   const live = listLiveCases(state);
   const waiting = findLongestWaiting(live);
   if (waiting !== null) return waiting;
-  const looping = buildStuckReport(state).find(({ lasts }) => lasts);
-  if (looping !== undefined) return looping.agent;
   const latest = findLatestMoment(state) ?? 0;
-  const isAtWork = ({ heardAt }: LiveCase) => heardAt === null || latest - heardAt <= RECENT;
-  return (live.find(isAtWork) ?? live[0])?.agent ?? null;
+  const atWork = live.filter(({ heardAt }) => heardAt === null || latest - heardAt <= RECENT);
+  const loops = new Set(buildStuckReport(state).flatMap(({ agent, lasts }) => (lasts ? [agent] : [])));
+  const [first] = [...atWork.filter(({ agent }) => loops.has(agent)), ...atWork, ...live];
+  return first?.agent ?? null;
 }
 
 /** The case that has waited longest for a person; null if none waits for one. An unknown beginning comes last. */

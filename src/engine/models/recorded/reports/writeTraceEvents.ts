@@ -149,7 +149,7 @@ function* listCaseEvents(
             state: words.label(String(state.chart.states[state.course.stateOf[number]]), 'state'),
             ...loops.get(place),
           })
-        : { step: place + 1 };
+        : { [call[0] > (step.at ?? call[0]) ? 'after_step' : 'step']: place + 1 };
     const about = call === null ? { name: nameEvent(step, words), cat: classifyStep(step) } : MODEL_CALL;
     if (dur === null) {
       counts.instant_events++;

@@ -69,7 +69,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
   );
 }
 
-/** "Of 12 min so far in 5 cases, ended ones included: the model 45 %, tools 35 %, between steps 20 %." */
+/** "Of 12 min in 5 cases, ended ones included: the model 45 %, tools 35 %, between steps 20 %." */
 function describeTimeSoFar({ cases, wall, parts }: ClockSums): string {
   const known = parts.filter(({ cases: by }) => by > 0);
   const shares = known.map(

@@ -3,7 +3,6 @@ import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clo
 import { CASE_END_STATES } from '../../../../engine/models/recorded/recordedTerms.ts';
 import type { LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { NEVER_TICK } from '../../../../engine/models/recorded/schedule.ts';
-import { SAY } from '../../../../engine/traces/traces.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
@@ -40,10 +39,10 @@ export function describeClockSpan(
       : 'its end is unknown'
     : formatClockDuration(until[span] - begin[span]);
   const isDecision = CLOCK_KINDS.indexOf(kind) > CLOCK_KINDS.indexOf('person');
-  // A message is the model's call itself.
-  const isCall = kind === 'model' && tool !== SAY;
+  const isCall = (flags[span] & CLOCK_FLAGS.call) !== 0;
+  const relation = !isCall ? '' : (flags[span] & CLOCK_FLAGS.later) === 0 ? 'led to ' : 'after ';
   const lines = [
-    `${isCall ? 'led to ' : ''}step ${formatGroupedInteger(step[span])}, ${escapeInvisibleText(states[report.state[span]] ?? '')}${(flags[span] & CLOCK_FLAGS.failed) !== 0 ? ', failed' : ''}`,
+    `${relation}step ${formatGroupedInteger(step[span])}, ${escapeInvisibleText(states[report.state[span]] ?? '')}${(flags[span] & CLOCK_FLAGS.failed) !== 0 ? ', failed' : ''}`,
     `${formatClockTime(begin[span], 1)}${isDecision ? '' : `, ${took}`}`,
     tokens[span] >= 0 ? formatNounCount(tokens[span], 'token') : '',
     rows[span] > 1 ? `one of ${rows[span]} at the same time` : '',

@@ -124,6 +124,7 @@ describe('the cases that are under way', () => {
     expect(await focusOf([aCase('short', [read]), aCase('loops', [same, same, same])])).toBe(1);
     const late = step('read', { at: 90_000, until: 90_001, result: 'text' });
     expect(await focusOf([aCase('gone', [read]), aCase('works', [late])])).toBe(1);
+    expect(await focusOf([aCase('looped', [same, same, same]), aCase('works', [late])])).toBe(1);
     // One that has wasted more and has ended is the past.
     const again = step('read', { at: 1, until: 2, argsHash: 'a', result: 'x', resultHash: 'x', tokensIn: 9 });
     const over = aCase('over', Array(6).fill(again), { outcome: 'failed' });

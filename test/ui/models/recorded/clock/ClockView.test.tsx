@@ -234,6 +234,9 @@ describe('the corner of the clock', () => {
     expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain(
       'Those that wait for a person first: 1 of 3. The rule “clear loops” has held in 1.',
     );
+    expect(screen.getByRole('region', { name: 'Now' }).textContent).toMatch(
+      /Of 14 min in 2 cases, ended ones included: the model 7 % \(known of 1\), tools \d+ %.*, waiting for a person \d+ %.*, between steps \d+ %\./,
+    );
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
     expect(rows[1]).toMatch(/^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, up to step 4$/);
