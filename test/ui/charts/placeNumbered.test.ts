@@ -46,3 +46,22 @@ it('the states of a chart that grows keep their places while they are the same, 
   const more = await place(totals, grown, [...states, 'ask']);
   expect(more.states).toHaveLength(6);
 });
+
+it('a part of a chart is drawn once, whoever asks for it and in which order of the keys', async () => {
+  const states = ['a', 'b', 'c'];
+  const chart = {
+    states,
+    transitions: [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'a'],
+    ].map(([source, target]) => ({ source, target, trigger: `${source}${target}`, total: 9 })),
+  };
+  const placed = await placeAutomatically(chart as never, 640, 480, async () => undefined);
+  const keysOf = (...keys: readonly string[]) => new Set(keys);
+  const part = placed.part!(keysOf('a>b', 'b>c'));
+  expect(part.map(({ key }) => key).sort()).toEqual(['a>b', 'b>c']);
+  expect(placed.part!(keysOf('b>c', 'a>b'))).toBe(part);
+  expect(placed.part!(keysOf('a>b')).map(({ key }) => key)).toEqual(['a>b']);
+  expect(placed.part!(keysOf('a>b', 'b>c'))).toBe(part);
+});

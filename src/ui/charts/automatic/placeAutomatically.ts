@@ -191,12 +191,31 @@ async function placeNumberedChart(
       ...{ columns: arrangement.columns, rows: arrangement.rows },
       cells: new Map(states.map((state, i) => [state, arrangement.cells[i]])),
     },
-    part: keys =>
-      addLineNumbers(
-        edges.filter(({ key }) => keys.has(key)),
-        boxes,
-        sheet,
-      ),
+    part: createPartDrawer(edges, own => addLineNumbers(own, boxes, sheet)),
+  };
+}
+
+/** Parts that are kept. */
+const MAX_KEPT_PARTS = 16;
+
+/**
+ * Draws parts of the lines. Each is drawn once: several views ask for it, and each of them in every tick.
+ * @param draw some of the lines, in their order
+ */
+function createPartDrawer(
+  edges: readonly PlacedEdge[],
+  draw: (own: readonly PlacedEdge[]) => readonly PlacedEdge[],
+): NonNullable<Placement['part']> {
+  const drawn = new Map<string, readonly PlacedEdge[]>();
+  return keys => {
+    const own = edges.filter(({ key }) => keys.has(key));
+    const id = JSON.stringify(own.map(({ key }) => key));
+    const known = drawn.get(id);
+    if (known !== undefined) return known;
+    const made = draw(own);
+    if (drawn.size === MAX_KEPT_PARTS) drawn.clear();
+    drawn.set(id, made);
+    return made;
   };
 }
 
