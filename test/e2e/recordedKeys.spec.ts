@@ -55,6 +55,12 @@ test('the keys 1 to 4 lead to the answer of each question, at most five stops fr
   await expect(focused).toHaveText(/^States/);
   expect(await countTabsTo(page, /^get_details_by_id$/)).toBeLessThanOrEqual(5);
 
+  // For somebody else: the report, from wherever one is.
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: /report/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   // What happens now: the lanes, and again the list of cases.
   await page.keyboard.press('4');
   await expect(focused).toHaveAttribute('aria-label', /^Lanes by the clock/);

@@ -7,6 +7,7 @@ const CASES_FACTS: readonly HelpFact[] = [
     'the question: Cost, Rules, States, Clock, with the focus in its answer; 1 to 3 close the selected case, which stands in its place',
   ],
   ['2 2, 4 4', 'from the evidence for a rule to the list of rules, and from the lanes to the list of cases'],
+  ['R', 'a report of the findings, for other people'],
   ['E', 'in the lanes of Clock: a trace for Perfetto; Enter downloads it, without texts'],
   'The address has the question with its rule, threshold and exemptions, so that a link or a reload shows them again.',
   'A list of cases, loops, rules, steps or thresholds is one stop of Tab: ↑ and ↓ go through it, Home and End to its ends.',
