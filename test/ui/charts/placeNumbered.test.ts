@@ -47,7 +47,7 @@ it('the states of a chart that grows keep their places while they are the same, 
   expect(more.states).toHaveLength(6);
 });
 
-it('a part of a chart is drawn once, whoever asks for it and in which order of the keys', async () => {
+it('a part of a chart is drawn once, by any order of its keys', async () => {
   const states = ['a', 'b', 'c'];
   const chart = {
     states,
