@@ -44,16 +44,13 @@ export function buildStuckReport({
   });
 }
 
-/** The careful rule, of whose parts the one that says most about a loop comes first. */
+/** The careful rule, the part that holds in other loops as well last: the others say more. */
 const CLOSEST_FIRST: StopRule = {
   rule: 'any',
-  of: listPlainRules(CAREFUL).toSorted((a, b) => Number(isLoose(a)) - Number(isLoose(b))),
+  of: listPlainRules(CAREFUL).toSorted(
+    (a, b) => Number(a.rule === 'nothing_new') - Number(b.rule === 'nothing_new'),
+  ),
 };
-
-/** True for a rule that holds in other loops as well. */
-function isLoose({ rule }: PlainRule): boolean {
-  return rule === 'nothing_new';
-}
 
 /** Rounds by which a loop is longer than its rule asks for. @param count steps in a row at which the rule held */
 const countMoreRounds = ({ rule }: PlainRule, count: number): number =>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
-import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { isKeyTaken } from '../../../hooks/keys.ts';
+import { usePage } from '../../../hooks/hooks.ts';
+import { useSingleKeys } from '../useSingleKeys.ts';
 
 const ReportDialog = createLazyView<{ readonly onClose: () => void }>(
   async () => (await import('./ReportDialog.tsx')).ReportDialog,
@@ -12,19 +12,7 @@ const ReportDialog = createLazyView<{ readonly onClose: () => void }>(
 export function ReportButton() {
   const [isOpen, setOpen] = useState(false);
   const isThere = usePage(({ run }) => run !== null);
-  const store = usePageStore();
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-      const { run, letterKeys } = store.getState();
-      if (event.key.toLowerCase() !== 'r' || isOther || run === null || !letterKeys || isKeyTaken(event))
-        return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [store]);
+  useSingleKeys(key => (key.toLowerCase() === 'r' && isThere ? () => setOpen(true) : null));
   return (
     <>
       <button
