@@ -53,7 +53,7 @@ const listAddressNames = (): ReadonlySet<string> =>
   new Set([...ADDRESS_NAMES, ...listPageModels().flatMap(({ inputs }) => inputs)]);
 
 /** Reader of rare parts of an address, in a chunk of its own. */
-const loadRareAddressCode = () =>
+export const loadRareAddressCode = () =>
   import('./rareAddress.ts').catch(createLoadErrorHandler('the reader of this address'));
 
 /**

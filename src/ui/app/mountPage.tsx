@@ -1,8 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Files } from '../../engine/files/namedFile.ts';
-import type { Setup } from '../../engine/setup/config.ts';
-import { parseAddress } from '../address/pageAddress.ts';
+import { loadRareAddressCode, parseAddress } from '../address/pageAddress.ts';
 import { createPageCommands } from '../commands/createPageCommands.ts';
 import { awaitUserActivity, preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { PageContext } from '../hooks/hooks.ts';
@@ -36,6 +35,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   followSystemTheme(store);
   welcomeNewUser(store);
   const commands = createPageCommands(store, connect);
+  const page = { store, commands };
   createRoot(element).render(
     <StrictMode>
       <PageContext value={{ store: createViewStore(store), commands }}>
@@ -44,13 +44,6 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     </StrictMode>,
   );
   const { isNew } = store.getState();
-  // After the rounds that the address asks for, which nothing is to interrupt.
-  const pauseAt = async (texts: readonly string[]) => {
-    for (const text of texts) {
-      const problem = await commands.addPause(text);
-      if (problem !== null) store.getState().notify('error', problem);
-    }
-  };
   const start = async () => {
     const isBare = location.search === '' && location.hash === '';
     const files = await filesInAddress(store);
@@ -62,17 +55,19 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     store.getState().arrange({ awaitedRounds });
     await commands.start(setup, rounds, files);
-    if (setup?.branchOf) void tellBranch(store, setup);
+    if (setup?.branchOf)
+      void loadRareAddressCode().then(({ showAddressBranch }) => showAddressBranch(store, setup));
     if (isBare && !isNew)
       void import('../savedRuns/offerLastSavedRun.ts').then(({ offerLastSavedRun }) =>
         offerLastSavedRun(store, commands),
       );
     if (looking === null) return;
     // It is there: it has read what is looked at.
-    const { applyAddressLooking, notifyWhenPlayed } = await import('../address/rareAddress.ts');
+    const { addAddressPauses, applyAddressLooking, notifyWhenPlayed } = await loadRareAddressCode();
     notifyWhenPlayed(store, rounds, () => {
-      void applyAddressLooking({ store, commands }, looking);
-      void pauseAt(looking.pauses);
+      void applyAddressLooking(page, looking);
+      // After the rounds that the address asks for, which nothing is to interrupt.
+      void addAddressPauses(page, looking.pauses);
     });
   };
   preloadOnActivity(() => import('../hooks/useFocusLost.ts'));
@@ -102,20 +97,12 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     const left = await findRunToRestore();
     if (left === null) return start();
     await commands.openLeft(left, start);
-    await pauseAt(pauses);
+    if (pauses.length > 0) await (await loadRareAddressCode()).addAddressPauses(page, pauses);
   };
   void begin();
 }
 
 const notThere = () => false;
-
-/** Says that the run which an address has opened is a branch. */
-async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
-  const { restoreSetupBranch } = await import('../address/rareAddress.ts');
-  const state = store.getState();
-  const branch = restoreSetupBranch(state, setup);
-  if (branch !== null && state.run?.setup === setup) state.setBranch(branch);
-}
 
 /** Beginning of the part of an address that holds files. */
 const FILES_IN_ADDRESS = '#files=';

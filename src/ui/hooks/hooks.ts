@@ -13,7 +13,7 @@ import {
 import { useStore } from 'zustand';
 import { type Inks, readInks } from '../charts/inks.ts';
 import type { PageCommands } from '../contract/pageCommands.ts';
-import { getSharedHues } from '../model/hues.ts';
+import { getSharedHues } from '../model/registered.ts';
 import { CALM, cancelCalmUpdate, type Group, scheduleCalmUpdate, TEXT_DELAY_MS } from '../paint/calm.ts';
 import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';

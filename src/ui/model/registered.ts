@@ -7,17 +7,22 @@ import type { PageModel } from './pageModel.ts';
 const MODELS = new Map<string, PageModel>();
 /** Their halves of the page, as far as they are there. */
 const PLUGINS = new Map<string, ModelPlugin>();
+const HUES: Record<string, string> = {};
 
 /** Makes models known to the page; the registry does it, once. */
 export function registerPageModels(...models: readonly PageModel[]): void {
   for (const model of models) {
     MODELS.set(model.name, model);
+    Object.assign(HUES, model.hues);
     if (typeof model.half !== 'function') PLUGINS.set(model.name, model.half);
   }
 }
 
 /** All models, in the order in which they can be chosen. */
 export const listPageModels = (): readonly PageModel[] => [...MODELS.values()];
+
+/** States of any model that share a hue with one that a token names. */
+export const getSharedHues = (): Readonly<Record<string, string>> => HUES;
 
 /** The page's entry of a model; undefined for an unknown name. */
 export const findPageModel = (name: string): PageModel | undefined => MODELS.get(name);

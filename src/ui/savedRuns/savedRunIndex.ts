@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import { listPageModels } from '../model/registered.ts';
+import { findPageModel } from '../model/registered.ts';
 import type { SavedList, SavedRow } from '../state/savedRow.ts';
 
 interface Schema extends DBSchema {
@@ -102,7 +102,7 @@ const createFieldsCheck =
     Object.entries(parts).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
 const SETUP = createFieldsCheck({
-  model: value => listPageModels().some(({ name }) => name === value),
+  model: value => findPageModel(value as string) !== undefined,
   network: isTextField,
   preset: isTextField,
   seed: isNumberField,

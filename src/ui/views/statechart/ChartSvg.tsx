@@ -69,23 +69,27 @@ function ChartEdges({ run, placement, part, width, small, glow, hovered, onHover
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { chart, config } = run.info;
   const byName = usePage(state => state.triggerNames);
-  const flowsOf = (edge: PlacedEdge, trigger?: string) => {
+  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
+  const carried = useMemo(
+    () => edges.map(edge => chart.transitions.map(one => doesEdgeCarryTransition(edge, one))),
+    [edges, chart],
+  );
+  const flowsOf = (edge: number, trigger?: string) => {
     let sum = 0;
     chart.transitions.forEach((transition, position) => {
-      if (doesEdgeCarryTransition(edge, transition) && (!trigger || transition.trigger === trigger))
+      if (carried[edge][position] && (!trigger || transition.trigger === trigger))
         sum += run.columns.flowIn(first, last, position);
     });
     return sum;
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
-  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   const rooms = useMemo(() => {
     const boxes = placement.states.map(({ box }) => box);
     return edges.map(({ label }) => (label ? measureEdgeLabelRoom(label, boxes, width) : 0));
   }, [edges, placement, width]);
-  const drawn = edges.map(edge => ({
+  const drawn = edges.map((edge, position) => ({
     edge,
-    flow: flowsOf(edge),
+    flow: flowsOf(position),
     near: hovered !== null && edge.sources.includes(hovered),
   }));
   return (
@@ -109,7 +113,7 @@ function ChartEdges({ run, placement, part, width, small, glow, hovered, onHover
           edge={edge}
           {...rest}
           parts={fitEdgeLabel(edge, small ? null : chart, byName, rooms[position], trigger =>
-            flowsOf(edge, trigger),
+            flowsOf(position, trigger),
           )}
         />
       ))}

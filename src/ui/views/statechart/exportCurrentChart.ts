@@ -1,7 +1,7 @@
 import { readInks } from '../../charts/inks.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../../files/getRecordingSetStem.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
-import { getSharedHues } from '../../model/hues.ts';
+import { getSharedHues } from '../../model/registered.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { type ChartPicture, downloadChartPicture } from './chartPicture.ts';

@@ -18,12 +18,28 @@ import { getRecordedPart, isObserved } from '../recordedPart.ts';
 type DrawnChartSources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
 /** The parts that the chart omits, by the user's choice or by default. */
-export function getCurrentLeftOut({ rare, ...state }: DrawnChartSources): LeftOut {
-  const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
-  if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
+export function getCurrentLeftOut(state: DrawnChartSources): LeftOut {
+  const chosen = state.rare === null ? null : readLeftOut(state.rare);
+  if (chosen !== null) return chosen;
   const { flow } = getRecordedPart(state);
-  return flow === null ? { states: 0, edges: 0 } : computeDefaultLeftOut(flow.graph);
+  return flow === null ? ALL_DRAWN : getDefaultLeftOut(flow.graph);
 }
+
+const ALL_DRAWN: LeftOut = { states: 0, edges: 0 };
+
+/** Null for shares that are none. @param rare as `formatLeftOut` gives it */
+function readLeftOut(rare: string): LeftOut | null {
+  const [states, edges] = rare.split(',').map(part => Number.parseInt(part, 10) / 100);
+  return states >= 0 && states <= 1 && edges >= 0 && edges <= 1 ? { states, edges } : null;
+}
+
+/** Computed once for a graph: views ask at every change of the page's state. */
+function getDefaultLeftOut(graph: FlowGraph): LeftOut {
+  const known = defaults.get(graph) ?? computeDefaultLeftOut(graph);
+  defaults.set(graph, known);
+  return known;
+}
+const defaults = new WeakMap<FlowGraph, LeftOut>();
 
 /** The same as the page keeps it. */
 export const formatLeftOut = ({ states, edges }: LeftOut): string =>
