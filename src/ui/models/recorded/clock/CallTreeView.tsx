@@ -78,7 +78,7 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   useEffect(() => {
     if (chosen >= 0) show(chosen);
   }, [chosen]);
-  useFollowsEnd(list, { agent: tree.agent, rows: seen.length, isOpen, height });
+  useFollowsEnd(list, { agent: tree.agent, rows: seen.length, isOpen, bottom: height && top + height });
   const fold = ({ key }: SeenRow, isFolded: boolean) =>
     setDecided(before => new Map(before).set(key, isFolded));
   const pick = ({ row, isFolded, key }: SeenRow) => {
@@ -174,22 +174,22 @@ interface Followed {
   readonly rows: number;
   /** True if the case is under way. */
   readonly isOpen: boolean;
-  /** Height of the rows on the screen; 0 before the first picture. */
-  readonly height: number;
+  /** Pixels down to the end of what is on the screen, as last seen: to ask the element would lay out the page; 0 before the first picture. */
+  readonly bottom: number;
 }
 
 /** The tree of a case under way shows its end first, and follows it as long as it is on the screen. */
 function useFollowsEnd(list: { readonly current: HTMLElement | null }, followed: Followed): void {
   const before = useRef({ agent: -1, rows: 0 });
-  const { agent, rows, isOpen, height } = followed;
+  const { agent, rows, isOpen, bottom } = followed;
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null || height === 0) return;
+    if (element === null || bottom === 0) return;
     const { agent: was, rows: had } = before.current;
     before.current = { agent, rows };
-    const wasAtEnd = element.scrollTop + element.clientHeight >= (had - 1) * ROW;
+    const wasAtEnd = bottom >= (had - 1) * ROW;
     if (isOpen && (was !== agent || (rows > had && wasAtEnd))) element.scrollTop = rows * ROW;
-  }, [list, agent, rows, isOpen, height]);
+  }, [list, agent, rows, isOpen, bottom]);
 }
 
 /** Opens or folds a row, or leads to the one below or above it in the tree; null for another key. */

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { chooseCasesView } from '../../../../../src/ui/models/recorded/casesView.ts';
+import { CallTreeView } from '../../../../../src/ui/models/recorded/clock/CallTreeView.tsx';
 import { ClockCorner } from '../../../../../src/ui/models/recorded/clock/ClockCorner.tsx';
 import { ClockView } from '../../../../../src/ui/models/recorded/clock/ClockView.tsx';
 import { getCasesQuestion, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
@@ -186,6 +187,30 @@ describe('the call tree', () => {
     await press(tree, 'ArrowRight', 'ArrowDown', 'Enter');
     expect(store.getState().selection).toMatchObject({ agents: [0], own: { step: 2 } });
     expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Grep');
+  });
+});
+
+describe('the call tree of a case under way', () => {
+  it('follows its end, until the user has scrolled up', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(36);
+    const { clock, calls } = await knowSessions();
+    const ends = { tool: null, since: TWO_PM, sent: null, last: 6, heardAt: TWO_PM };
+    const report = { ...clock, live: [{ agent: calls!.agent, waitsFor: null, ...ends }] };
+    const grown = (rows: number) => ({ ...calls!, rows: calls!.rows.slice(0, rows) });
+    const view = <CallTreeView clock={{ report, names: [] }} now={TWO_PM + 60_000} />;
+    const { store } = await clockPage(view, { calls: grown(3) });
+    const know = async (rows: number) => {
+      act(() => store.getState().know(RECORDED, { calls: grown(rows) }));
+      await settlePage();
+    };
+    const tree = screen.getByRole('tree');
+    expect(tree.scrollTop).toBe(3 * 18);
+    fireEvent.scroll(tree, { target: { scrollTop: 18 } });
+    await know(4);
+    expect(tree.scrollTop).toBe(4 * 18);
+    fireEvent.scroll(tree, { target: { scrollTop: 0 } });
+    await know(6);
+    expect(tree.scrollTop).toBe(0);
   });
 });
 
