@@ -82,6 +82,8 @@ export class Log {
   #agent = this.#open.agent;
   #transition = this.#open.transition;
   #context = this.#open.context;
+  /** Number of rows that fit, those of the full segments among them. */
+  #room = FIRST_ROWS;
   #stored = 0;
   #lastRead = -1;
   #lastSegment: LogSegment | null = null;
@@ -126,14 +128,12 @@ export class Log {
 
   /** @returns the row's index in the log. */
   append(agent: number, transition: number, context: number): number {
-    const row = this.rows++;
-    const at = row & SEGMENT_MASK;
-    if (at === 0 && row > 0) this.#turnSegment();
-    else if (at === this.#agent.length) this.#openWith(widenSegment(this.#open, at * 2));
+    if (this.rows === this.#room) this.#makeRoom();
+    const at = this.rows & SEGMENT_MASK;
     this.#agent[at] = agent;
     this.#transition[at] = transition;
     this.#context[at] = context;
-    return row;
+    return this.rows++;
   }
 
   /** An agent chose one of the options that it had. */
@@ -303,14 +303,19 @@ export class Log {
     return this.firstTick + low;
   }
 
-  #turnSegment(): void {
-    this.#store.append(this.#open);
-    this.#stored++;
-    this.#openWith(createEmptySegment(SEGMENT_ROWS));
+  /** Stores the open segment if it is full; otherwise doubles it. */
+  #makeRoom(): void {
+    const { length } = this.#agent;
+    if (length === SEGMENT_ROWS) {
+      this.#store.append(this.#open);
+      this.#stored++;
+      this.#openWith(createEmptySegment(SEGMENT_ROWS));
+    } else this.#openWith(widenSegment(this.#open, length * 2));
   }
 
   #openWith(segment: LogSegment): void {
     this.#open = segment;
+    this.#room = this.#stored * SEGMENT_ROWS + segment.agent.length;
     this.#agent = segment.agent;
     this.#transition = segment.transition;
     this.#context = segment.context;

@@ -4,21 +4,34 @@ import { getChartColumn } from './getChartColumn.ts';
 import type { AgentColumn, Population } from './population.ts';
 import { isTimeoutTransition } from './timing/timeouts.ts';
 
-const OPS: readonly GuardOperator[] = ['<', '<=', '>', '>=', '==', '!='];
-const OF_FUNCTION = -1;
-const OF_STATE = -2;
+/** How two numbers compare, as bits; UNORDERED if one is no number. */
+const [LESS, EQUAL, MORE, UNORDERED] = [1, 2, 4, 8];
 
-/** A guard with its columns at hand. */
-export interface BoundGuard {
-  /** Index into OPS, or what else it asks. */
-  readonly op: number;
-  readonly left: AgentColumn | null;
+/** The comparisons for which an operator is true. */
+const TRUE_FOR: Readonly<Record<GuardOperator, number>> = {
+  '<': LESS,
+  '<=': LESS | EQUAL,
+  '>': MORE,
+  '>=': MORE | EQUAL,
+  '==': EQUAL,
+  '!=': LESS | MORE | UNORDERED,
+};
+
+/** A guard on a column, with its columns at hand. */
+export interface ColumnGuard {
+  readonly kind: 'column';
+  /** Bits of the comparisons for which it is true. */
+  readonly trueFor: number;
+  readonly left: AgentColumn;
+  /** The column to compare with; null: `constant`. */
   readonly right: AgentColumn | null;
-  /** Value to compare with; of a guard on states, the state. */
   readonly constant: number;
-  /** Of a guard on states: whether it must be active. */
-  readonly wants: boolean;
 }
+
+type BoundGuard =
+  | ColumnGuard
+  | { readonly kind: 'function' }
+  | { readonly kind: 'in'; readonly state: number; readonly wants: boolean };
 
 /** Lookups of a guard beyond the columns. */
 interface GuardHost {
@@ -37,15 +50,14 @@ export class Guards {
     this.#host = host;
     this.#chart = chart;
     const bind = (guard: Guard): BoundGuard => {
-      const empty = { left: null, right: null, constant: 0, wants: true };
-      if (guard.kind === 'function') return { ...empty, op: OF_FUNCTION };
+      if (guard.kind === 'function') return { kind: 'function' };
       if (guard.kind === 'in')
-        return { ...empty, op: OF_STATE, constant: chart.stateNumber.get(guard.state)!, wants: !guard.not };
+        return { kind: 'in', state: chart.stateNumber.get(guard.state)!, wants: !guard.not };
       const { column, op, value } = guard;
       const constant = typeof value === 'number' ? value : 0;
       const right = typeof value === 'number' ? null : getChartColumn(chart, population, value.column);
       const left = getChartColumn(chart, population, column);
-      return { op: OPS.indexOf(op), left, right, constant, wants: true };
+      return { kind: 'column', trueFor: TRUE_FOR[op], left, right, constant };
     };
     this.#bound = chart.definition.transitions.map(t => (t.guard === undefined ? null : bind(t.guard)));
   }
@@ -53,14 +65,20 @@ export class Guards {
   holds(transition: number, agent: number, context: number): boolean {
     const guard = this.#bound[transition];
     if (guard === null) return true;
-    if (guard.left !== null) return evaluateColumnGuard(guard, guard.left, agent);
-    if (guard.op === OF_FUNCTION) return this.#host.test(transition, agent, context);
-    return this.#host.isActive(agent, guard.constant) === guard.wants;
+    if (guard.kind === 'column') return evaluateColumnGuard(guard, agent);
+    if (guard.kind === 'function') return this.#host.test(transition, agent, context);
+    return this.#host.isActive(agent, guard.state) === guard.wants;
   }
 
-  /** The guard of a transition; null for none. */
-  of(transition: number): BoundGuard | null {
-    return this.#bound[transition];
+  /** True if a transition has a guard of any kind. */
+  has(transition: number): boolean {
+    return this.#bound[transition] !== null;
+  }
+
+  /** The guard of a transition if it is on a column; null for another one, and for none. */
+  onColumn(transition: number): ColumnGuard | null {
+    const guard = this.#bound[transition];
+    return guard?.kind === 'column' ? guard : null;
   }
 
   /** True if a transition waits for time, in addition to its guard. */
@@ -70,32 +88,16 @@ export class Guards {
 
   /** The two numbers that a data guard compares for this agent; null for other guards. */
   values(transition: number, agent: number): readonly [left: number, right: number] | null {
-    const guard = this.#bound[transition];
-    if (guard === null || guard.left === null) return null;
+    const guard = this.onColumn(transition);
+    if (guard === null) return null;
     return [guard.left[agent], guard.right === null ? guard.constant : guard.right[agent]];
   }
 }
 
-/** True if a guard on a column holds for an agent. */
-export function evaluateColumnGuard(
-  { op, right, constant }: BoundGuard,
-  left: AgentColumn,
-  agent: number,
-): boolean {
+/** True if a guard on a column holds for an agent. Short, for it to be compiled into the loops that fire. */
+export function evaluateColumnGuard({ trueFor, left, right, constant }: ColumnGuard, agent: number): boolean {
   const a = left[agent];
   const b = right === null ? constant : right[agent];
-  switch (op) {
-    case 0:
-      return a < b;
-    case 1:
-      return a <= b;
-    case 2:
-      return a > b;
-    case 3:
-      return a >= b;
-    case 4:
-      return a === b;
-    default:
-      return a !== b;
-  }
+  const order = a < b ? LESS : a > b ? MORE : a === b ? EQUAL : UNORDERED;
+  return (trueFor & order) !== 0;
 }

@@ -182,11 +182,8 @@ export class Machine {
     while (outcome <= FIRST_GUARD_BRANCH) {
       const branch = table.branches[FIRST_GUARD_BRANCH - outcome];
       const { guard } = branch;
-      const left = guard === null ? null : guard.left;
       const holds =
-        left !== null
-          ? evaluateColumnGuard(guard!, left, agent)
-          : this.#fits(branch.transition, agent, context);
+        guard === null ? this.#fits(branch.transition, agent, context) : evaluateColumnGuard(guard, agent);
       outcome = holds ? branch.yes : branch.no;
       if (outcome === OPEN) outcome = table.after(branch, holds);
     }

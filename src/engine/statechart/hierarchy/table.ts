@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import type { CompiledChart } from '../compiled.ts';
 import { MAX_STATE_NUMBERS } from '../definition.ts';
-import type { BoundGuard } from '../guards.ts';
+import type { ColumnGuard } from '../guards.ts';
 import { Numbering } from './numbering.ts';
 import type { Occupancy } from './occupancy.ts';
 import type { Projection } from './projection.ts';
@@ -22,8 +22,8 @@ class Branch {
 
   constructor(
     readonly transition: number,
-    /** Null if it depends on time alone. */
-    readonly guard: BoundGuard | null,
+    /** The guard that decides by itself; null if it is no guard on a column, or the transition waits for time. */
+    readonly guard: ColumnGuard | null,
     readonly configuration: number,
     readonly column: number,
     /** The guard before, and whether it held. */
@@ -33,7 +33,8 @@ class Branch {
 
 /** Condition of a transition in addition to its event: its guard, or time. */
 interface Waits {
-  of(transition: number): BoundGuard | null;
+  has(transition: number): boolean;
+  onColumn(transition: number): ColumnGuard | null;
   forTime(transition: number): boolean;
 }
 
@@ -146,12 +147,12 @@ export class Table extends Numbering {
     const event = this.#events[column];
     const answers = (t: number) =>
       column === EVENTLESS ? this.#chart.interpreter.moves.isEventless(t) : this.#chart.answers(t, event);
-    const waits = (t: number) => this.#waits.of(t) !== null || this.#waits.forTime(t);
+    const waits = (t: number) => this.#waits.has(t) || this.#waits.forTime(t);
     const fits = (t: number) => answers(t) && (waits(t) ? known.get(t) : true);
     const { interpreter } = this.#chart;
     const enabled = interpreter.select(this.configuration(configuration), fits, column === EVENTLESS);
     if (typeof enabled === 'number') {
-      const guard = this.#waits.forTime(enabled) ? null : this.#waits.of(enabled);
+      const guard = this.#waits.forTime(enabled) ? null : this.#waits.onColumn(enabled);
       return (
         FIRST_GUARD_BRANCH + 1 - this.branches.push(new Branch(enabled, guard, configuration, column, before))
       );
