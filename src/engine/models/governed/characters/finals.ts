@@ -6,6 +6,7 @@ import {
   collectUniqueHits,
   DRAW,
   listTriedQueries,
+  memoizeByView,
   pickForMission,
 } from './missionRecall.ts';
 
@@ -66,10 +67,10 @@ export function findBestHit(view: CharacterView): Hit | null {
 }
 
 /** All hits, those that cover most of the goal first. */
-export function sortHitsByCoverage(view: CharacterView): readonly Hit[] {
+export const sortHitsByCoverage: (view: CharacterView) => readonly Hit[] = memoizeByView(view => {
   const covered = collectUniqueHits(view).map(hit => ({ hit, share: computeGoalCoverage(view.goal, hit) }));
   return covered.sort((a, b) => b.share - a.share).map(({ hit }) => hit);
-}
+});
 
 /** Share of the goal that a hit covers, 0 to 1; a number of the goal that it lacks counts double. */
 function computeGoalCoverage(goal: string, hit: Hit): number {

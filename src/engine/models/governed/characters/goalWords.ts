@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../core/memoizeByText.ts';
 import { normalizeQuery } from '../inputs/searchIndex.ts';
 
 const MAX_GOAL_WORDS = 12;
@@ -13,14 +14,12 @@ const STOP = new Set(
   summarise against one two three four five six seven eight nine ten ways`.split(/\s+/),
 );
 
-/** Memoizes the last value: all questions of a mission's step are about one goal. */
-export function memoizeByGoal<T>(make: (goal: string) => T): (goal: string) => T {
-  let last: { readonly goal: string; readonly value: T } | null = null;
-  return goal => {
-    if (last?.goal !== goal) last = { goal, value: make(goal) };
-    return last.value;
-  };
-}
+/** Goals that are kept with what was made of them. */
+const MAX_CACHED_GOALS = 1000;
+
+/** Memoizes by the goal, which many missions share and which each of their steps asks about. */
+export const memoizeByGoal = <T>(make: (goal: string) => T): ((goal: string) => T) =>
+  memoizeByText(make, MAX_CACHED_GOALS);
 
 /** The significant words of a goal, in its order; all its words if there are none. */
 export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(goal => {

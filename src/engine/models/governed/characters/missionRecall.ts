@@ -42,9 +42,19 @@ export interface CharacterView {
   draw(purpose: number): number;
 }
 
+/** Memoizes for the last view: a decision asks for the same several times. */
+export function memoizeByView<T>(make: (view: CharacterView) => T): (view: CharacterView) => T {
+  let last: { readonly view: CharacterView; readonly value: T } | null = null;
+  return view => {
+    if (last?.view !== view) last = { view, value: make(view) };
+    return last.value;
+  };
+}
+
 /** The steps in which it was asked, without those that the chart took by itself. */
-export const listAskedSteps = ({ past }: CharacterView): readonly MissionStep[] =>
-  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced');
+export const listAskedSteps: (view: CharacterView) => readonly MissionStep[] = memoizeByView(({ past }) =>
+  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced'),
+);
 
 const getStepQuery = (step: MissionStep): string | null => {
   const query = step.call?.args.query;
@@ -52,8 +62,9 @@ const getStepQuery = (step: MissionStep): string | null => {
 };
 
 /** Queries so far as they were written, executed or refused. */
-export const listTriedQueries = (view: CharacterView): readonly string[] =>
-  listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []);
+export const listTriedQueries: (view: CharacterView) => readonly string[] = memoizeByView(view =>
+  listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []),
+);
 
 /** The first query that differs from every earlier search. */
 export function findFirstNewQuery(view: CharacterView, queries: Iterable<string>): string | null {
@@ -69,7 +80,7 @@ export function getLastExecutedQuery(view: CharacterView): string | null {
 }
 
 /** All hits so far, in the order in which they came, each document with its first passage only once. */
-export function collectUniqueHits(view: CharacterView): readonly Hit[] {
+export const collectUniqueHits: (view: CharacterView) => readonly Hit[] = memoizeByView(view => {
   const seen = new Map<string, Hit>();
   for (const step of listAskedSteps(view)) {
     for (const hit of getStepHits(step)) {
@@ -78,7 +89,7 @@ export function collectUniqueHits(view: CharacterView): readonly Hit[] {
     }
   }
   return [...seen.values()];
-}
+});
 
 /** Number of tool calls at the end of the steps, executed or not. */
 export function countTrailingToolCalls(view: CharacterView): number {

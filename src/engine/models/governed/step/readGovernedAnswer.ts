@@ -1,4 +1,5 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { memoizeByText } from '../../../core/memoizeByText.ts';
 import {
   type AnswerObject,
   explainMissingObject,
@@ -27,8 +28,16 @@ export interface ReadAnswer {
   readonly mended: readonly string[];
 }
 
+/** Answers that are kept as they were read: many missions with one goal are answered alike. */
+const MAX_CACHED_ANSWERS = 4096;
+
 /** Reads an answer in any wrapping or broken form; a reason if it requests nothing possible. */
-export function readGovernedAnswer(answer: string): ReadAnswer | { readonly reason: string } {
+export const readGovernedAnswer: (answer: string) => ReadAnswer | { readonly reason: string } = memoizeByText(
+  readAnswer,
+  MAX_CACHED_ANSWERS,
+);
+
+function readAnswer(answer: string): ReadAnswer | { readonly reason: string } {
   const text = stripThoughts(answer).slice(0, MAX_MISSION_ANSWER_LENGTH);
   let reason: string | null = null;
   for (const { fields, mended } of findAnswerObjects(text)) {
