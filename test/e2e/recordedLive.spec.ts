@@ -55,6 +55,7 @@ test('the page follows the traces that agents send, and continues after a reload
     await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
     await page.reload();
     await expect(statescope.region('Headline')).toContainText('10 have ended');
+    await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
     await send(10, 12);
     await expect(statescope.region('Headline')).toContainText('12 have ended');
     // A file of the same name is a recording, and the way back leads to the live run.

@@ -1,11 +1,14 @@
 import type { CompiledChart } from './compiled.ts';
-import type { Guard, GuardOperator } from './definition.ts';
+import type { FunctionGuard, Guard, GuardOperator } from './definition.ts';
 import { getChartColumn } from './getChartColumn.ts';
 import type { AgentColumn, Population } from './population.ts';
 import { isTimeoutTransition } from './timing/timeouts.ts';
 
-/** How two numbers compare, as bits; UNORDERED if one is no number. */
-const [LESS, EQUAL, MORE, UNORDERED] = [1, 2, 4, 8];
+// How two numbers compare, as bits; UNORDERED if one is no number.
+const LESS = 1;
+const EQUAL = 2;
+const MORE = 4;
+const UNORDERED = 8;
 
 /** The comparisons for which an operator is true. */
 const TRUE_FOR: Readonly<Record<GuardOperator, number>> = {
@@ -30,7 +33,7 @@ export interface ColumnGuard {
 
 type BoundGuard =
   | ColumnGuard
-  | { readonly kind: 'function' }
+  | FunctionGuard
   | { readonly kind: 'in'; readonly state: number; readonly wants: boolean };
 
 /** Lookups of a guard beyond the columns. */
@@ -50,7 +53,7 @@ export class Guards {
     this.#host = host;
     this.#chart = chart;
     const bind = (guard: Guard): BoundGuard => {
-      if (guard.kind === 'function') return { kind: 'function' };
+      if (guard.kind === 'function') return guard;
       if (guard.kind === 'in')
         return { kind: 'in', state: chart.stateNumber.get(guard.state)!, wants: !guard.not };
       const { column, op, value } = guard;
@@ -68,11 +71,6 @@ export class Guards {
     if (guard.kind === 'column') return evaluateColumnGuard(guard, agent);
     if (guard.kind === 'function') return this.#host.test(transition, agent, context);
     return this.#host.isActive(agent, guard.state) === guard.wants;
-  }
-
-  /** True if a transition has a guard of any kind. */
-  has(transition: number): boolean {
-    return this.#bound[transition] !== null;
   }
 
   /** The guard of a transition if it is on a column; null for another one, and for none. */

@@ -122,8 +122,7 @@ function welcomeNewUser(store: PageStore): void {
 async function filesInAddress(store: PageStore): Promise<Files> {
   if (!location.hash.startsWith(FILES_IN_ADDRESS)) return {};
   try {
-    const { readFragment } = await import('../address/fragment.ts');
-    return await readFragment(location.hash);
+    return await (await loadRareAddressCode()).readFragment(location.hash);
   } catch (error) {
     store.getState().notify('error', getErrorMessage(error));
     return {};

@@ -18,8 +18,10 @@ export async function followTelemetryServer(store: PageStore, commands: PageComm
     } catch {
       return false;
     }
+    // The run of the example, which is there first, writes an address of its own.
+    const query = location.search;
     await commands.open(getModelDefaults(name), {}, 0);
-    findModelPlugin(name)?.follow?.({ store, commands }, fragment);
+    findModelPlugin(name)?.follow?.({ store, commands }, fragment, query);
     return true;
   }
   return false;

@@ -132,7 +132,7 @@ export interface ModelPlugin {
   /** The text that a run is made from, asked of that run. */
   textOf?(run: { query(name: string, argument: unknown): Promise<unknown> }): Promise<string>;
   /** Follows a server, from an address whose fragment names it; until the page goes. */
-  follow?(page: PageParts, fragment: string): void;
+  follow?(page: PageParts, fragment: string, query: string): void;
   /** Takes a dropped file itself, if a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;
   /** Files of the user's that are kept in this browser for a reload. */

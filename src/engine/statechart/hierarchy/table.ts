@@ -33,7 +33,6 @@ class Branch {
 
 /** Condition of a transition in addition to its event: its guard, or time. */
 interface Waits {
-  has(transition: number): boolean;
   onColumn(transition: number): ColumnGuard | null;
   forTime(transition: number): boolean;
 }
@@ -147,7 +146,8 @@ export class Table extends Numbering {
     const event = this.#events[column];
     const answers = (t: number) =>
       column === EVENTLESS ? this.#chart.interpreter.moves.isEventless(t) : this.#chart.answers(t, event);
-    const waits = (t: number) => this.#waits.has(t) || this.#waits.forTime(t);
+    const waits = (t: number) =>
+      this.#chart.definition.transitions[t].guard !== undefined || this.#waits.forTime(t);
     const fits = (t: number) => answers(t) && (waits(t) ? known.get(t) : true);
     const { interpreter } = this.#chart;
     const enabled = interpreter.select(this.configuration(configuration), fits, column === EVENTLESS);

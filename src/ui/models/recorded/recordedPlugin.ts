@@ -361,7 +361,9 @@ export const RECORDED_PLUGIN: ModelPlugin = {
     const { step } = { ...CASE_PICKED.initial, ...own };
     return step === null ? null : CASE_PICKED.initial;
   },
-  follow: (page, fragment) =>
-    void import('./cases/followReceiver.ts').then(({ followReceiver }) => followReceiver(page, fragment)),
+  follow: (page, fragment, query) =>
+    void import('./cases/followReceiver.ts').then(({ followReceiver }) =>
+      followReceiver(page, fragment, query),
+    ),
   search: (engine, words) => recordedQueries.ask(engine, 'search', words),
 };

@@ -14,7 +14,8 @@ export function useSingleKeys(findAct: (key: string) => (() => void) | null): vo
     const press = (event: KeyboardEvent) => {
       const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       const act = isOther ? null : find.current(event.key);
-      if (act === null || !store.getState().letterKeys || isKeyTaken(event)) return;
+      if (act === null || !store.getState().letterKeys || (isKeyTaken(event) && !isSlider(event.target)))
+        return;
       event.preventDefault();
       act();
     };
@@ -22,3 +23,7 @@ export function useSingleKeys(findAct: (key: string) => (() => void) | null): vo
     return () => document.removeEventListener('keydown', press);
   }, [store]);
 }
+
+/** True for a control that moves by arrows alone: it has no use for letters and digits. */
+const isSlider = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'range';

@@ -132,7 +132,7 @@ export function buildLoopBlocks(set: SetSection): readonly PageBlock[] {
   if (loopsInAll === 0)
     return [
       { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Loops') },
-      { kind: 'text', text: 'No case repeats itself.' },
+      { kind: 'text', text: 'No case repeats what it did with the same result.' },
     ];
   return [
     { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Loops') },

@@ -11,6 +11,8 @@ export interface SavingsInterval {
   readonly interval: Interval | null;
   /** Null: the rule alone, as if it had been named before anybody saw the cases. */
   readonly bestOf: { readonly count: number; readonly noun: 'rule' | 'threshold' } | null;
+  /** True if somebody has changed threshold or exemptions with the cases in sight, for which no interval allows. */
+  readonly isTuned: boolean;
 }
 
 /** A rule as it is looked at: of a preset by its id, perhaps with another threshold and with exemptions. */
@@ -41,19 +43,22 @@ interface TriedRule {
  */
 export function selectSavingsInterval(report: LookedAtRule, rows: readonly TriedRule[]): SavingsInterval {
   const { rule, exempt, measure, outcomes, best, curve } = report;
-  const alone = { interval: outcomes.savedShares?.intervals.ofAll[measure] ?? null, bestOf: null };
+  const isTuned = exempt.length > 0 || findPresetThreshold(report) !== null;
+  const alone = { interval: outcomes.savedShares?.intervals.ofAll[measure] ?? null, bestOf: null, isTuned };
   if (exempt.length > 0) return alone;
   const row = rows.find(({ id }) => id === report.id);
   if (row !== undefined && findPresetThreshold(report) === null) {
     // While exemptions change, the rows may be those of the previous ones.
     const isCurrent = getSavedShare(row, measure) === getSavedShare(report, measure);
     if (isCurrent && recommendRule(rows, measure).best === row)
-      return { interval: row.savedIfChosen, bestOf: { count: rows.length, noun: 'rule' } };
+      return { interval: row.savedIfChosen, bestOf: { count: rows.length, noun: 'rule' }, isTuned };
   } else if (best !== null && rule.rule !== 'any' && rule.threshold === best.threshold)
-    return { interval: best.saved, bestOf: { count: curve?.length ?? 0, noun: 'threshold' } };
+    return { interval: best.saved, bestOf: { count: curve?.length ?? 0, noun: 'threshold' }, isTuned };
   return alone;
 }
 
-/** "as the best of 19 rules", "this rule alone" */
-export const describeSavingsChoice = ({ bestOf }: SavingsInterval): string =>
-  bestOf === null ? 'this rule alone' : `as the best of ${formatNounCount(bestOf.count, bestOf.noun)}`;
+/** "as the best of 19 rules", "this rule alone", "changed on these cases, so too narrow" */
+export const describeSavingsChoice = ({ bestOf, isTuned }: SavingsInterval): string => {
+  if (bestOf !== null) return `as the best of ${formatNounCount(bestOf.count, bestOf.noun)}`;
+  return isTuned ? 'changed on these cases, so too narrow' : 'this rule alone';
+};

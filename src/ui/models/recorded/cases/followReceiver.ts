@@ -1,4 +1,5 @@
 import type { Setup } from '../../../../engine/setup/config.ts';
+import { loadRareAddressCode } from '../../../address/pageAddress.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { findSilentCases } from '../live/silence.ts';
@@ -33,8 +34,9 @@ interface Fetched extends Received {
 /**
  * Follows the receiver that serves this page: new traces rebuild the run up to its last step and keep the selection.
  * @param fragment `#observed`, with `=` and the receiver's token if it has one
+ * @param query of the address before a reload: what was looked at
  */
-export async function followReceiver(page: PageParts, fragment: string): Promise<void> {
+export async function followReceiver(page: PageParts, fragment: string, query = ''): Promise<void> {
   const { store } = page;
   const meetings = new LiveMeetings();
   const streamed = markStreamedRuns(page);
@@ -87,10 +89,12 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
         ...{ bytes: new Uint8Array(await new Blob([...now.parts]).arrayBuffer()), received },
         opens: setup => streamed.opens(setup, now.received),
       });
+      const isFirst = known === null;
       known = now;
       isTold = false;
       noteSilence(page, { since: heardAt, isReachable: true, answeredAt });
       if (!isOpen) continue;
+      if (isFirst) await restoreLooking(page, query);
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
       noteSilence(page, { since: heardAt, isReachable: answers, answeredAt });
@@ -99,6 +103,14 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       isTold = true;
     }
   }
+}
+
+/** Shows again what an address looks at, without a word where that is gone. */
+async function restoreLooking(page: PageParts, query: string): Promise<void> {
+  const { addAddressPauses, applyAddressLooking, readLooking } = await loadRareAddressCode();
+  const looking = await readLooking(new URLSearchParams(query), RECORDED.model, () => {});
+  await applyAddressLooking(page, { ...looking, hash: null });
+  await addAddressPauses(page, looking.pauses);
 }
 
 /** True if something else than the present is on the screen, or is about to be. */

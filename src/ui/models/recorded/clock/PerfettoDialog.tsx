@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { TraceForm } from '../../../../workers/protocol/api.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
+import { focusFirst } from '../../../controls/focusFirst.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import styles from '../../../views/setup/LeaveDialog.module.css';
 import { exportPerfettoTrace } from './exportPerfettoTrace.ts';
-
-/** The button that has the focus once the dialog is there: the key that opened it and Enter are enough. */
-const focusFirst = (button: HTMLButtonElement | null) => void button?.toggleAttribute('autofocus', true);
 
 /** The question before the recorded steps become a file for Perfetto and Chrome: with or without the texts of the traces. */
 export function PerfettoDialog({ onClose }: { readonly onClose: () => void }) {

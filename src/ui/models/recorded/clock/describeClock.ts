@@ -132,8 +132,8 @@ export function describeLaneEnd(
     const outcome = CASE_END_STATES[report.outcome[agent]];
     const took = wall > 0 ? formatClockDuration(wall) : '';
     // Its end is not recorded, its last step is.
-    const when = now === null ? took : `after ${formatClockTime(report.reach[last], 60_000)}`;
-    const words = [outcome, when].filter(Boolean).join(now === null ? ', ' : ' ');
+    const when = now === null ? took : `last seen ${formatClockTime(report.reach[last], 1000)}`;
+    const words = [outcome, when].filter(Boolean).join(', ');
     return { words, isStrong: outcome === 'failed', tokens };
   }
   const live = report.live.find(one => one.agent === agent);

@@ -207,7 +207,7 @@ function formatCell({ rounds, again }: RepeatReport, column: Column): string {
 function describeLoops({ kinds, measure, total, cases, repeats, unknown }: CostsReport): string {
   const count = REPEAT_KINDS.reduce((sum, kind) => sum + kinds[kind].count, 0);
   const without = unknown === 0 ? '' : ` ${formatNounCount(unknown, 'case')} without known ${measure}.`;
-  if (count === 0) return `No case repeats itself.${without}`;
+  if (count === 0) return `No case repeats what it did with the same result.${without}`;
   const wasted = cases.wasted.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const all = total[measure] ?? 0;
   const of = cases.wasted.filter(one => (one ?? 0) > 0).length;

@@ -65,7 +65,8 @@ function describeGroup({ activity, cases, hasOthers, names, now }: LiveGroup): L
   const since = begin === null ? '' : `since ${formatMoment(begin, now)}`;
   return {
     strong: `${who} ${describeActivity(activity, cases, names)}`,
-    rest: since === '' || longest === null ? '' : isOne ? ` ${since}` : `, ${nameOf(longest)} ${since}`,
+    rest:
+      since === '' || longest === null ? '' : isOne ? ` ${since}` : `, longest ${nameOf(longest)}, ${since}`,
   };
 }
 
@@ -83,7 +84,7 @@ function describeActivity(activity: Activity, cases: readonly LiveCase[], names:
   return `${isOne ? 'waits' : 'wait'} for ${what[activity]}`;
 }
 
-/** "order 1 loops at lookup_order 1"; several are counted. @param isPast true for a case of which nothing has come for long */
+/** "order 1 loops at lookup_order 1"; two are named, more are counted. @param isPast true for a case of which nothing has come for long */
 function describeLoops(
   stuck: readonly StuckCase[],
   names: readonly string[],
@@ -94,12 +95,15 @@ function describeLoops(
     const own = looping.filter(one => isPast(one) === past);
     const [one] = own;
     if (one === undefined) return [];
-    if (own.length > 1)
-      return [{ strong: `${formatGroupedInteger(own.length)} ${past ? 'looped' : 'loop'}`, rest: '' }];
+    const who =
+      own.length > MAX_NAMED
+        ? formatGroupedInteger(own.length)
+        : own.map(({ agent }) => escapeInvisibleText(names[agent] ?? '')).join(' and ');
+    const isOne = own.length === 1;
     return [
       {
-        strong: `${escapeInvisibleText(names[one.agent] ?? '')} ${past ? 'looped' : 'loops'}`,
-        rest: ` at ${escapeInvisibleText(one.call)}`,
+        strong: `${who} ${past ? 'looped' : isOne ? 'loops' : 'loop'}`,
+        rest: isOne ? ` at ${escapeInvisibleText(one.call)}` : '',
       },
     ];
   });

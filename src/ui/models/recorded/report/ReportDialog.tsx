@@ -5,6 +5,7 @@ import { describeRuleChange } from '../../../../engine/models/recorded/governanc
 import { describeExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
+import { focusFirst } from '../../../controls/focusFirst.ts';
 import { Modes } from '../../../controls/Modes.tsx';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
@@ -93,7 +94,13 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <div className={styles.ends}>
         <span className={`label ${styles.note}`}>Written here, sent nowhere.</span>
-        <button type="button" className={styles.use} disabled={isBusy} onClick={() => void download()}>
+        <button
+          ref={focusFirst}
+          type="button"
+          className={styles.use}
+          disabled={isBusy}
+          onClick={() => void download()}
+        >
           {isBusy ? 'Writing…' : 'Download report'}
         </button>
       </div>

@@ -32,6 +32,8 @@ async function select(id: string, threshold: number | null, exempt: readonly Exe
   return { rows, report, savings, words: describeSavingsChoice(savings) };
 }
 
+const CHANGED = 'changed on these cases, so too narrow';
+
 describe('the interval of a rule’s savings', () => {
   it('allows for the choice among all rules where the rule is the recommended one', async () => {
     const { rows, savings, words } = await select('roo-code', null);
@@ -55,19 +57,19 @@ describe('the interval of a rule’s savings', () => {
     const { rows, report, savings, words } = await select('roo-code', null, exempt);
     // It is still the recommended one.
     expect(recommendRule(rows, report.measure).best?.id).toBe('roo-code');
-    expect(words).toBe('this rule alone');
+    expect(words).toBe(CHANGED);
     expect(savings.interval).toEqual(report.outcomes.savedShares?.intervals.ofAll[report.measure]);
     expect(savings.interval).not.toBeNull();
-    expect((await select('gemini-cli', 3, exempt)).words).toBe('this rule alone');
+    expect((await select('gemini-cli', 3, exempt)).words).toBe(CHANGED);
   });
 
-  it('is that of the rule alone for any other', async () => {
-    for (const [id, threshold] of [
-      ['gemini-cli', null],
-      ['gemini-cli', 4],
+  it('is that of the rule alone for any other, and too narrow for one that was changed', async () => {
+    for (const [threshold, expected] of [
+      [null, 'this rule alone'],
+      [4, CHANGED],
     ] as const) {
-      const { report, savings, words } = await select(id, threshold);
-      expect(words).toBe('this rule alone');
+      const { report, savings, words } = await select('gemini-cli', threshold);
+      expect(words).toBe(expected);
       expect(savings.interval).toEqual(report.outcomes.savedShares?.intervals.ofAll[report.measure]);
     }
   });

@@ -75,7 +75,7 @@ describe('the rule that is looked at', () => {
 
   it('names in words for which choice its interval allows', async () => {
     await show(<RuleEvidence />, { id: 'roo-code', threshold: 5, exempt: [] });
-    expect(screen.getByText('of all steps saved, this rule alone')).toBeVisible();
+    expect(screen.getByText('of all steps saved, changed on these cases, so too narrow')).toBeVisible();
   });
 });
 

@@ -44,7 +44,7 @@ describe('the headline of a run that is followed', () => {
       aLive(agent, { waitsFor: 'person', since: today(0, minute) }),
     );
     expect(await renderWords(await livePage([...waits, aLive(3), aLive(4)]))).toBe(
-      '3 wait for a person, docs since 00:01:00, csv and deps are under way, none has ended.',
+      '3 wait for a person, longest docs, since 00:01:00, csv and deps are under way, none has ended.',
     );
   });
 
@@ -114,7 +114,9 @@ describe('the headline of a run that is followed', () => {
     const soon = await renderWords(await livePage(cases, { ...live, ...silenceAsOf(45_000) }));
     expect(soon).toMatch(/: cart has been silent since [\d: -]+, docs is under way, none has ended\.$/);
     const later = await renderWords(await livePage(cases, { ...live, ...silenceAsOf(61_000) }));
-    expect(later).toMatch(/: cart and docs have been silent, cart since [\d: -]+, none has ended\.$/);
+    expect(later).toMatch(
+      /: cart and docs have been silent, longest cart, since [\d: -]+, none has ended\.$/,
+    );
   });
 
   it('names a source that is silent, or that does not answer', async () => {
@@ -141,7 +143,7 @@ describe('the headline of a run that is followed', () => {
     );
     const both = stuck.map(one => ({ ...one, lasts: true }));
     expect(await renderWords(await livePage(cases, { live: { cases, latest: null, stuck: both } }))).toBe(
-      'cart and docs are under way, 2 loop, none has ended.',
+      'cart and docs are under way, docs and cart loop, none has ended.',
     );
   });
 
