@@ -1,4 +1,4 @@
-import { memoizeByText } from '../../../core/memoizeByText.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { normalizeQuery } from '../inputs/searchIndex.ts';
 
 const MAX_GOAL_WORDS = 12;

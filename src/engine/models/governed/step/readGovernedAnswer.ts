@@ -1,5 +1,5 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
-import { memoizeByText } from '../../../core/memoizeByText.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import {
   type AnswerObject,
   explainMissingObject,

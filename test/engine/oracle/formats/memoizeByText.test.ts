@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoizeByText } from '../../../src/engine/core/memoizeByText.ts';
+import { memoizeByText } from '../../../../src/engine/oracle/formats/memoizeByText.ts';
 
 it('a value is made once for each text, and again once more texts have come than are kept', () => {
   const made: string[] = [];
