@@ -4,7 +4,7 @@ import { getChartColumn } from './getChartColumn.ts';
 import type { AgentColumn, Population } from './population.ts';
 import { isTimeoutTransition } from './timing/timeouts.ts';
 
-// How two numbers compare, as bits; UNORDERED if one is no number.
+// Results of comparing two numbers, as bits; UNORDERED if one of them is NaN.
 const LESS = 1;
 const EQUAL = 2;
 const MORE = 4;

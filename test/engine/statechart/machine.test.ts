@@ -54,7 +54,7 @@ describe('guards as data', () => {
     ['==', [1]],
     ['!=', [0, 2, 3]],
   ])(
-    '%s compares a column with a constant and with a column, and what is no number as JavaScript does',
+    '%s compares a column with a constant and with a column, and NaN as JavaScript does',
     (op, passing) => {
       const definition = (value: number | { column: string }): ChartDefinition => ({
         name: 'guarded',

@@ -22,7 +22,7 @@ class Branch {
 
   constructor(
     readonly transition: number,
-    /** The guard that decides by itself; null if it is no guard on a column, or the transition waits for time. */
+    /** The guard that decides alone; null unless it is on a column and the transition does not wait for time. */
     readonly guard: ColumnGuard | null,
     readonly configuration: number,
     readonly column: number,
