@@ -53,26 +53,23 @@ describe('guards as data', () => {
     ['>=', [1, 2]],
     ['==', [1]],
     ['!=', [0, 2, 3]],
-  ])(
-    '%s compares a column with a constant and with a column, and NaN as JavaScript does',
-    (op, passing) => {
-      const definition = (value: number | { column: string }): ChartDefinition => ({
-        name: 'guarded',
-        states: ['no', 'yes'],
-        initial: 'no',
-        transitions: [
-          { trigger: 'go', source: 'no', target: 'yes', guard: { kind: 'compare', column: 'x', op, value } },
-        ],
-      });
-      for (const value of [5, { column: 'y' }]) {
-        const agents = [0, 1, 2, 3];
-        const machine = machineOf(definition(value), 4, { x: [4, 5, 6, Number.NaN], y: [5, 5, 5, 5] });
-        machine.beginTick();
-        for (const agent of agents) machine.fire(agent, 0, 0);
-        expect(agents.filter(agent => machine.population.state[agent] === 1)).toEqual(passing);
-      }
-    },
-  );
+  ])('%s compares a column with a constant and with a column, and NaN as JavaScript does', (op, passing) => {
+    const definition = (value: number | { column: string }): ChartDefinition => ({
+      name: 'guarded',
+      states: ['no', 'yes'],
+      initial: 'no',
+      transitions: [
+        { trigger: 'go', source: 'no', target: 'yes', guard: { kind: 'compare', column: 'x', op, value } },
+      ],
+    });
+    for (const value of [5, { column: 'y' }]) {
+      const agents = [0, 1, 2, 3];
+      const machine = machineOf(definition(value), 4, { x: [4, 5, 6, Number.NaN], y: [5, 5, 5, 5] });
+      machine.beginTick();
+      for (const agent of agents) machine.fire(agent, 0, 0);
+      expect(agents.filter(agent => machine.population.state[agent] === 1)).toEqual(passing);
+    }
+  });
 
   it('that name a missing column are reported when the machine is made', () => {
     expect(() => machineOf(timed, 1)).toThrow('column "limit"');
