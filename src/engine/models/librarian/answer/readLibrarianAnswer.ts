@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import {
   type AnswerObject,
   explainMissingObject,
@@ -32,8 +33,14 @@ export interface ReadAction {
   readonly value: string | null;
 }
 
+/** Answers that are kept as they were read: many agents with one task are answered alike. */
+const MAX_CACHED_ANSWERS = 4096;
+
 /** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason if it is neither. */
-export function readLibrarianAnswer(answer: string): ReadAnswer | { readonly reason: string } {
+export const readLibrarianAnswer: (answer: string) => ReadAnswer | { readonly reason: string } =
+  memoizeByText(readAnswer, MAX_CACHED_ANSWERS);
+
+function readAnswer(answer: string): ReadAnswer | { readonly reason: string } {
   if (answer.length > MAX_LIBRARIAN_ANSWER_LENGTH)
     return { reason: `it has ${answer.length} characters; at most ${MAX_LIBRARIAN_ANSWER_LENGTH} are read` };
   const text = stripThoughts(answer);

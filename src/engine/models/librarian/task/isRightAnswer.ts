@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { tokenizeText } from '../reader/subjectWords.ts';
 import type { TaskQuestion } from './librarianTask.ts';
 
@@ -99,6 +100,20 @@ type Expected = Pick<TaskQuestion, 'accepted'>;
  * count.
  */
 export function isRightAnswer(expected: Expected, given: string, grading: Grading = 'usual'): boolean {
+  const grade =
+    graders[grading].get(expected) ?? memoizeByText(text => isRight(expected, text, grading), MAX_CACHED);
+  graders[grading].set(expected, grade);
+  return grade(given);
+}
+
+/** Answers to a question that are kept with their grade: many agents with one task answer alike. */
+const MAX_CACHED = 256;
+const graders: Readonly<Record<Grading, WeakMap<Expected, (given: string) => boolean>>> = {
+  usual: new WeakMap(),
+  literal: new WeakMap(),
+};
+
+function isRight(expected: Expected, given: string, grading: Grading): boolean {
   const words = tokenizeText(given);
   if (words.length > MAX_GRADED_WORDS) return false;
   return grading === 'literal' ? matchesLiterally(expected, words) : matchesUsualWording(expected, given);
