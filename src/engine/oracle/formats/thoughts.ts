@@ -28,6 +28,8 @@ const MARKS: readonly (readonly [open: string, close: string])[] = [
 /** The kind whose end is a word that says nothing without its beginning. */
 const BY_WORDS = MARKS.length - 1;
 const ANY_MARK = new RegExp(MARKS.flatMap(([open, close]) => [`(${open})`, `(${close})`]).join('|'), 'g');
+/** In each mark and end token: most answers have none of it, and are not searched for all of them. */
+const IN_ANY_MARK = /[<◁]|\[\/?THINK\]|analysis|assistantfinal/;
 /** End tokens of gpt-oss. */
 const END_TOKENS = /(?:<\|(?:return|call|end)\|>\s*)+$/;
 
@@ -59,6 +61,7 @@ export function stripThoughts(answer: string): string {
  * answer, as does an opening mark in mid-line that is never closed.
  */
 export function findAnswerRange(answer: string): TextSpan {
+  if (!IN_ANY_MARK.test(answer)) return { begin: 0, end: answer.length };
   let [begin, from, units] = [0, 0, 0];
   let unit = findUnitStart(answer, 0);
   let open: { readonly kind: number; readonly isMention: boolean } | null = null;
