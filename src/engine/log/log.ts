@@ -57,13 +57,15 @@ const createEmptySegment = (rows: number): LogSegment => ({
   context: new Uint32Array(rows),
 });
 
-/** A copy of a segment with room for so many rows. */
-function widenSegment(segment: LogSegment, rows: number): LogSegment {
-  const wider = createEmptySegment(rows);
-  wider.agent.set(segment.agent);
-  wider.transition.set(segment.transition);
-  wider.context.set(segment.context);
-  return wider;
+/** A copy of a segment's first rows, fewer than all of a full one, with room for one more at least. */
+function copyRows(segment: LogSegment, rows: number): LogSegment {
+  let room = FIRST_ROWS;
+  while (room <= rows) room *= 2;
+  const copy = createEmptySegment(room);
+  copy.agent.set(segment.agent.subarray(0, rows));
+  copy.transition.set(segment.transition.subarray(0, rows));
+  copy.context.set(segment.context.subarray(0, rows));
+  return copy;
 }
 
 /**
@@ -225,21 +227,10 @@ export class Log {
    */
   takeOver(other: Log, upTo: Tick, chain: string): void {
     const rows = other.range(upTo)[1];
-    for (let from = 0; from < rows; from += SEGMENT_ROWS) {
-      const segment = other.#segmentOf(from);
-      if (rows - from > SEGMENT_ROWS) {
-        this.#store.append(segment);
-        this.#stored++;
-        continue;
-      }
-      const length = rows - from;
-      let room = FIRST_ROWS;
-      while (room < length) room *= 2;
-      this.#openWith(createEmptySegment(room));
-      this.#agent.set(segment.agent.subarray(0, length));
-      this.#transition.set(segment.transition.subarray(0, length));
-      this.#context.set(segment.context.subarray(0, length));
-    }
+    const full = rows >>> SEGMENT_BITS;
+    for (; this.#stored < full; this.#stored++)
+      this.#store.append(other.#segmentOf(this.#stored * SEGMENT_ROWS));
+    this.#openWith(copyRows(other.#segmentOf(rows), rows & SEGMENT_MASK));
     this.rows = rows;
     this.#tickStart.push(...other.#tickStart.slice(0, upTo - this.firstTick + 1));
     this.chain.goOnFrom(chain);
@@ -310,7 +301,7 @@ export class Log {
       this.#store.append(this.#open);
       this.#stored++;
       this.#openWith(createEmptySegment(SEGMENT_ROWS));
-    } else this.#openWith(widenSegment(this.#open, length * 2));
+    } else this.#openWith(copyRows(this.#open, length));
   }
 
   #openWith(segment: LogSegment): void {
