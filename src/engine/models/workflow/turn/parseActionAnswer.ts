@@ -1,4 +1,5 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import {
   explainMissingObject,
   findAnswerObjects,
@@ -52,8 +53,16 @@ function parseStepAnswer<Read extends object>(
   return { failure: said === null ? parsed.kind : failure, said, reason };
 }
 
+/** Answers that are kept as they were read: agents say the same things over and over. */
+const MAX_CACHED_ANSWERS = 4096;
+
 /** `{"action": "make", "note": "…"}`, or the one word. */
-export function readStepAction(text: string): ReadAction | { readonly reason: string } {
+export const readStepAction: (text: string) => ReadAction | { readonly reason: string } = memoizeByText(
+  readAction,
+  MAX_CACHED_ANSWERS,
+);
+
+function readAction(text: string): ReadAction | { readonly reason: string } {
   const answer = stripThoughts(text);
   const word = stripAnswerMarks(answer);
   const alone = MARKET_ACTIONS.find(action => action === word);

@@ -267,10 +267,9 @@ export class TurnLoop {
     step: WorkflowStep,
     outcome: StepOutcome,
     failure: Failure | null,
-    { ...stepResult }: StepResult & { readonly evidence?: Answer['evidence'] },
+    stepResult: StepResult & { readonly evidence?: Answer['evidence'] },
   ): void {
     const { ledger } = this.parts;
-    const { evidence, ...told } = stepResult;
     const number = this.#number(step);
     const row: OutcomeRow = {
       row: ledger.rows.length,
@@ -281,20 +280,20 @@ export class TurnLoop {
       outcome,
       failure,
       attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
-      source: told.source ?? null,
-      answer: this.#texts.of(told.answer ?? null),
-      mended: told.mended?.length ? told.mended : NOTHING_MENDED,
-      action: told.action ?? null,
-      note: this.#texts.of(told.note ?? null),
-      key: told.key ?? null,
-      match: told.match ?? null,
-      target: told.target ?? null,
-      result: this.#texts.of(told.result),
-      tokensIn: told.tokensIn ?? 0,
-      tokensOut: told.tokensOut ?? 0,
+      source: stepResult.source ?? null,
+      answer: this.#texts.of(stepResult.answer ?? null),
+      mended: stepResult.mended?.length ? stepResult.mended : NOTHING_MENDED,
+      action: stepResult.action ?? null,
+      note: this.#texts.of(stepResult.note ?? null),
+      key: stepResult.key ?? null,
+      match: stepResult.match ?? null,
+      target: stepResult.target ?? null,
+      result: this.#texts.of(stepResult.result),
+      tokensIn: stepResult.tokensIn ?? 0,
+      tokensOut: stepResult.tokensOut ?? 0,
     };
     machine.log.entry(agent, buildOutcomeHashEntry(row));
-    ledger.add(row, evidence);
+    ledger.add(row, stepResult.evidence);
   }
 
   #number(step: WorkflowStep): number {
