@@ -24,6 +24,6 @@ export function useSingleKeys(findAct: (key: string) => (() => void) | null): vo
   }, [store]);
 }
 
-/** True for a control that moves by arrows alone: it has no use for letters and digits. */
+/** True for a control outside of a dialog that moves by arrows alone: it has no use for letters and digits. */
 const isSlider = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && target.type === 'range';
+  target instanceof HTMLInputElement && target.type === 'range' && target.closest('dialog') === null;

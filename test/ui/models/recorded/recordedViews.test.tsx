@@ -110,9 +110,9 @@ describe('the possible savings of rules', () => {
   const poll = [{ tool: '^poll$', args: null }];
   it.each([
     [5, [], 'as the best of 2 thresholds: 20 to 70 %'],
-    [4, [], 'changed on these cases, so too narrow: 25 to 70 %'],
+    [4, [], 'too narrow, as the rule was changed on these cases: 25 to 70 %'],
     // Exempt calls were chosen by the same cases, which no interval allows for.
-    [5, poll, 'changed on these cases, so too narrow: 25 to 70 %'],
+    [5, poll, 'too narrow, as the rule was changed on these cases: 25 to 70 %'],
   ])('have an interval at another threshold, too: %i, %j', async (threshold, exempt, words) => {
     const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
     const rules = [dear, free, less, idle];

@@ -42,17 +42,25 @@ export interface CharacterView {
   draw(purpose: number): number;
 }
 
-/** Memoizes for the last view: a decision asks for the same several times. */
-export function memoizeByView<T>(make: (view: CharacterView) => T): (view: CharacterView) => T {
-  let last: { readonly view: CharacterView; readonly value: T } | null = null;
-  return view => {
-    if (last?.view !== view) last = { view, value: make(view) };
+/** The part of a view that a character recalls. */
+type Recalled = Pick<CharacterView, 'goal' | 'past'>;
+
+/**
+ * Memoizes what follows from goal and steps alone, for the last ones: a decision asks for the same several times. The
+ * view itself would keep the run alive that made it.
+ */
+export function memoizeByView<T>(make: (view: Recalled) => T): (view: Recalled) => T {
+  let last: (Recalled & { readonly length: number; readonly value: T }) | null = null;
+  return ({ goal, past }) => {
+    // Steps are added to a list, never changed.
+    if (last === null || last.past !== past || last.length !== past.length || last.goal !== goal)
+      last = { goal, past, length: past.length, value: make({ goal, past }) };
     return last.value;
   };
 }
 
 /** The steps in which it was asked, without those that the chart took by itself. */
-export const listAskedSteps: (view: CharacterView) => readonly MissionStep[] = memoizeByView(({ past }) =>
+export const listAskedSteps: (view: Recalled) => readonly MissionStep[] = memoizeByView(({ past }) =>
   past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced'),
 );
 
@@ -62,7 +70,7 @@ const getStepQuery = (step: MissionStep): string | null => {
 };
 
 /** Queries so far as they were written, executed or refused. */
-export const listTriedQueries: (view: CharacterView) => readonly string[] = memoizeByView(view =>
+export const listTriedQueries: (view: Recalled) => readonly string[] = memoizeByView(view =>
   listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []),
 );
 
@@ -80,7 +88,7 @@ export function getLastExecutedQuery(view: CharacterView): string | null {
 }
 
 /** All hits so far, in the order in which they came, each document with its first passage only once. */
-export const collectUniqueHits: (view: CharacterView) => readonly Hit[] = memoizeByView(view => {
+export const collectUniqueHits: (view: Recalled) => readonly Hit[] = memoizeByView(view => {
   const seen = new Map<string, Hit>();
   for (const step of listAskedSteps(view)) {
     for (const hit of getStepHits(step)) {

@@ -119,7 +119,7 @@ export class LibrarianLoop {
       next: result.next,
       kind: result.kind,
       source: asked.source,
-      said: parsed.said,
+      said: parsed.said && this.words.shared(parsed.said),
       mended: parsed.kind === 'said' ? parsed.read.mended : [],
       claims: result.claims,
       thought: result.thought,

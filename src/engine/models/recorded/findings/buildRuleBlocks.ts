@@ -28,9 +28,9 @@ export function buildRuleBlocks({ section, rule, measure, holdOut }: SetSection)
   ];
 }
 
-/** The row of the savings with the interval that allows for the rule's choice; none for a rule that was not found by comparison. */
+/** The row of the savings for a rule that was found by comparison, or was changed: what its interval allows for; none for another one. */
 const listChosenSavings = ({ outcomes, saved }: RuleFindings, measure: Measure) =>
-  saved.bestOf === null
+  saved.bestOf === null && !saved.isTuned
     ? []
     : [
         [

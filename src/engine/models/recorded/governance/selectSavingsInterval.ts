@@ -9,9 +9,9 @@ import type { RuleOutcomes } from './ruleOutcomes.ts';
 /** The interval for a rule's savings of all, 95 %, and the choice for which its lower end allows. */
 export interface SavingsInterval {
   readonly interval: Interval | null;
-  /** Null: the rule alone, as if it had been named before anybody saw the cases. */
+  /** Null: the rule alone; unless it `isTuned`, as if it had been named before anybody saw the cases. */
   readonly bestOf: { readonly count: number; readonly noun: 'rule' | 'threshold' } | null;
-  /** True if somebody has changed threshold or exemptions with the cases in sight, for which no interval allows. */
+  /** True if somebody has changed threshold or exemptions with the cases in sight. Only an offered threshold's interval allows for it. */
   readonly isTuned: boolean;
 }
 
@@ -57,8 +57,8 @@ export function selectSavingsInterval(report: LookedAtRule, rows: readonly Tried
   return alone;
 }
 
-/** "as the best of 19 rules", "this rule alone", "changed on these cases, so too narrow" */
+/** "as the best of 19 rules", "this rule alone", "too narrow, as the rule was changed on these cases" */
 export const describeSavingsChoice = ({ bestOf, isTuned }: SavingsInterval): string => {
   if (bestOf !== null) return `as the best of ${formatNounCount(bestOf.count, bestOf.noun)}`;
-  return isTuned ? 'changed on these cases, so too narrow' : 'this rule alone';
+  return isTuned ? 'too narrow, as the rule was changed on these cases' : 'this rule alone';
 };

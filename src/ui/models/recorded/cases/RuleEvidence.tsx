@@ -182,7 +182,7 @@ function Figures({ rule }: { readonly rule: RuleReport }) {
         [
           formatRulePercent(saved),
           savings.interval,
-          `of all ${measure} saved, ${describeSavingsChoice(savings)}`,
+          `of all ${measure} saved${savings.interval === null ? '' : `, ${savings.isTuned && savings.bestOf === null ? 'interval ' : ''}${describeSavingsChoice(savings)}`}`,
         ],
         [formatGroupedInteger(outcomes.saved?.calls ?? 0), null, 'calls saved'],
       ] as const)

@@ -2,10 +2,11 @@ import type { Setup } from '../../../../engine/setup/config.ts';
 import { loadRareAddressCode } from '../../../address/pageAddress.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageState } from '../../../state/pageState.ts';
+import { LOOKING_NAMES } from '../../../state/viewpoint.ts';
 import { findSilentCases } from '../live/silence.ts';
 import { getRecordedPart, isObserved, RECORDED, type RecordedPart, type Silence } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
-import { openReceivedTraces } from './openReceivedTraces.ts';
+import { findCaseByName, openReceivedTraces } from './openReceivedTraces.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
 /** Milliseconds between two looks at what has come. */
@@ -39,6 +40,7 @@ interface Fetched extends Received {
 export async function followReceiver(page: PageParts, fragment: string, query = ''): Promise<void> {
   const { store } = page;
   const meetings = new LiveMeetings();
+  addEventListener('pagehide', () => isObserved(store.getState()) && writeSelectedNames(store.getState()));
   const streamed = markStreamedRuns(page);
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
@@ -105,12 +107,42 @@ export async function followReceiver(page: PageParts, fragment: string, query = 
   }
 }
 
-/** Shows again what an address looks at, without a word where that is gone. */
+/**
+ * Restores after a reload what was looked at, at the present. Cases are found by their names, as their numbers change
+ * when earlier ones become known.
+ */
 async function restoreLooking(page: PageParts, query: string): Promise<void> {
+  const given = new URLSearchParams(query);
+  if (!LOOKING_NAMES.some(name => given.has(name))) return;
   const { addAddressPauses, applyAddressLooking, readLooking } = await loadRareAddressCode();
-  const looking = await readLooking(new URLSearchParams(query), RECORDED.model, () => {});
-  await applyAddressLooking(page, { ...looking, hash: null });
+  const looking = await readLooking(given, RECORDED.model, () => {});
+  const names = page.store.getState().run?.info.names ?? [];
+  const kept = readSelectedNames();
+  const agents = kept === null ? looking.agents : kept.flatMap(name => findCaseByName(names, -1, name) ?? []);
+  await applyAddressLooking(page, { ...looking, agents, at: null, hash: null });
   await addAddressPauses(page, looking.pauses);
+}
+
+/** Key of this tab's names of the cases that are selected in a run that is followed. */
+const SELECTED_NAMES = 'statescope-observed-selected';
+
+/** Keeps the names of the selected cases for a reload. */
+function writeSelectedNames({ run, selection }: PageState): void {
+  try {
+    const names = selection.agents.map(agent => run?.info.names[agent] ?? '');
+    sessionStorage.setItem(SELECTED_NAMES, JSON.stringify(names));
+  } catch {
+    // A tab without storage finds them by their numbers.
+  }
+}
+
+/** Null if none are kept. */
+function readSelectedNames(): readonly string[] | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(SELECTED_NAMES) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** True if something else than the present is on the screen, or is about to be. */

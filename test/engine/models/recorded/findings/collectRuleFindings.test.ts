@@ -64,7 +64,7 @@ it('the recommended rule is not reported as the best of all where calls are exem
   });
   expect(claimed).toEqual([
     [plain.saved.interval, expect.stringMatching(/^as the best of \d+ rules$/)],
-    [exempting.saved.interval, 'changed on these cases, so too narrow'],
+    [exempting.saved.interval, 'too narrow, as the rule was changed on these cases'],
   ]);
   expect(claimed[0]?.[0]).not.toEqual(claimed[1]?.[0]);
 });

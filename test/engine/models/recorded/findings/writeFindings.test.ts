@@ -124,7 +124,7 @@ describe('a report of recorded runs', () => {
     expect(endsOfReading(ended)).toMatch(/1/);
   });
 
-  it('names another threshold and exemptions in its summary, with the interval of this rule alone', async () => {
+  it('names another threshold and exemptions in its summary, and for what its interval allows', async () => {
     const run = await runOf([looping('a'), looping('b'), calm('c'), calm('d')]);
     const summary = (text: string) => parseHtml(text).querySelector('li')?.textContent;
     const exempt = [{ tool: '^look_up$', args: null }];

@@ -32,7 +32,7 @@ async function select(id: string, threshold: number | null, exempt: readonly Exe
   return { rows, report, savings, words: describeSavingsChoice(savings) };
 }
 
-const CHANGED = 'changed on these cases, so too narrow';
+const CHANGED = 'too narrow, as the rule was changed on these cases';
 
 describe('the interval of a rule’s savings', () => {
   it('allows for the choice among all rules where the rule is the recommended one', async () => {

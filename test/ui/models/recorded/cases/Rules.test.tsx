@@ -75,7 +75,9 @@ describe('the rule that is looked at', () => {
 
   it('names in words for which choice its interval allows', async () => {
     await show(<RuleEvidence />, { id: 'roo-code', threshold: 5, exempt: [] });
-    expect(screen.getByText('of all steps saved, changed on these cases, so too narrow')).toBeVisible();
+    expect(
+      screen.getByText('of all steps saved, interval too narrow, as the rule was changed on these cases'),
+    ).toBeVisible();
   });
 });
 
@@ -86,6 +88,11 @@ describe('the dialog of the report', () => {
       'The rule is changed: with threshold 4 instead of 3, not counting poll.',
     );
     expect(screen.getByRole('dialog')).toHaveTextContent('all recorded steps, however far they are played');
+  });
+
+  it('has the focus on its download, so that R and Enter are enough', async () => {
+    await show(<ReportDialog onClose={() => undefined} />, { id: 'roo-code', threshold: null, exempt: [] });
+    expect(screen.getByRole('button', { name: 'Download report' })).toHaveAttribute('autofocus');
   });
 
   it('names no change of a rule as it is offered', async () => {
