@@ -1,4 +1,5 @@
 import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { SavedRunFacts } from '../../workers/protocol/api.ts';
 import { describeProblemList } from '../address/describeProblemList.ts';
 import type { PageCommands, SavedRunsCommands } from '../contract/pageCommands.ts';
@@ -63,7 +64,7 @@ export function createSavedRunsCommands({
     });
     readdress(Math.min(rounds, Math.max(facts.tick, state().head)));
     if (row) {
-      await measureAgain(row);
+      await measureAgain(left?.at?.parameters ?? row.setup.parameters);
       restoreSavedView(store, row, left !== null);
     }
     const isThere = state().head >= rounds;
@@ -79,11 +80,11 @@ export function createSavedRunsCommands({
         : '';
     if (missing !== '') state().notify('error', missing);
   };
-  /** Counts the run as its row says: it is written as it began. */
-  const measureAgain = async ({ setup }: SavedRow) => {
+  /** Counts the run as it was counted last: it is written as it began. */
+  const measureAgain = async (chosen: Setup['parameters']) => {
     const { config, parameters = [] } = state().run?.info ?? {};
     for (const { name, measures, defaults } of parameters) {
-      const value = setup.parameters[name] ?? defaults[setup.preset];
+      const value = chosen[name] ?? defaults[config?.preset ?? ''];
       if (measures && value !== undefined && value !== config?.parameters[name]) await measureBy(name, value);
     }
   };

@@ -73,10 +73,12 @@ export interface LeftRun {
   readonly at: Stand | null;
 }
 
-/** Position of a run. */
+/** Position of a run, and the parameters by which it is counted, which its row may not have yet. */
 export interface Stand {
   readonly tick: number;
   readonly hash: string;
+  /** Absent in notes of earlier builds. */
+  readonly parameters?: Setup['parameters'];
 }
 
 /** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */

@@ -174,6 +174,22 @@ describe('a run that was left before its last rounds were saved', () => {
     expect(errors()).toEqual([]);
   });
 
+  it('is counted as it was counted last, though its row does not say so yet; a moment later it does', async () => {
+    const { commands, store, id, hash } = await kept(2);
+    const counts = () => store.getState().run?.info.config.parameters.cascade_counts;
+    await commands.measureBy('cascade_counts', 'reshares_and_replies');
+    const parameters = { cascade_counts: 'reshares_and_replies' };
+    await expect
+      .poll(() => readSavedRow(id).then(row => row?.setup.parameters), { timeout: 10_000 })
+      .toEqual(parameters);
+    const whole = (await readSavedRow(id))!;
+    await commands.reset({ seed: 9 });
+    await writeSavedRow({ ...whole, setup: { ...whole.setup, parameters: {} } });
+    const at = { tick: 2, hash };
+    await commands.openLeft({ id, isCrash: false, at: { ...at, parameters } }, async () => undefined);
+    expect([store.getState().hash, counts()]).toEqual([hash, 'reshares_and_replies']);
+  });
+
   it('is reported where its rounds went differently', async () => {
     const { commands, store, id, engine } = await kept(2);
     await commands.reset({ seed: 9 });
