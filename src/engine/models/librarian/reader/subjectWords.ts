@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { stemWord } from './stemWord.ts';
 
 /** Values whose words are remembered; the tasks' own passages are far fewer. */
@@ -30,32 +31,16 @@ export interface Indexed {
 
 /** The subject words of texts; kept for texts that come up again and again. */
 export class SubjectWordCache {
-  readonly #sets = new Map<string, ReadonlySet<string>>();
-  readonly #stems = new Map<string, ReadonlySet<string>>();
-  readonly #texts = new Map<string, string>();
-  readonly #indexed = new Map<string, Indexed>();
-
   /** The subject words of a text. Underscores separate words, as in tags. */
-  of(text: string): ReadonlySet<string> {
-    return getOrCacheByText(this.#sets, text, extractContentWords);
-  }
-
+  readonly of = memoizeSubject(extractContentWords);
   /** The stems of a text's subject words. */
-  stemsOf(text: string): ReadonlySet<string> {
-    return getOrCacheByText(this.#stems, text, value => stemWordSet(extractContentWords(value)));
-  }
-
+  readonly stemsOf = memoizeSubject(text => stemWordSet(extractContentWords(text)));
   /** The same text, held once however many keep it. */
-  shared(text: string): string {
-    return getOrCacheByText(this.#texts, text, same => same);
-  }
+  readonly shared = memoizeSubject(text => text);
+  readonly indexed = memoizeSubject(text => buildStemIndex(splitSentences(text)));
 
   sentences(text: string): readonly IndexedSentence[] {
     return this.indexed(text).sentences;
-  }
-
-  indexed(text: string): Indexed {
-    return getOrCacheByText(this.#indexed, text, value => buildStemIndex(splitSentences(value)));
   }
 }
 
@@ -74,18 +59,9 @@ function buildStemIndex(texts: readonly string[]): Indexed {
   return { sentences, places };
 }
 
-function getOrCacheByText<Value>(
-  known: Map<string, Value>,
-  text: string,
-  make: (text: string) => Value,
-): Value {
-  let value = known.get(text);
-  if (value === undefined) {
-    if (known.size >= MAX_CACHED_SUBJECTS) known.clear();
-    value = make(text);
-    known.set(text, value);
-  }
-  return value;
+/** However long: values are passages of the tasks. */
+function memoizeSubject<Value>(make: (text: string) => Value): (text: string) => Value {
+  return memoizeByText(make, MAX_CACHED_SUBJECTS, Number.POSITIVE_INFINITY);
 }
 
 function extractContentWords(text: string): ReadonlySet<string> {

@@ -230,27 +230,25 @@ interface Result
   readonly executed: Action | null;
 }
 
-const EMPTY_STEP = {
-  claims: null,
-  thought: null,
-  action: null,
-  result: null,
-  error: null,
-  executed: null,
-} as const;
-
 /** Result of a failed step: the agent goes back to thinking. */
 const createFailedStepResult = (
   kind: 'refused' | 'unreadable',
   error: string,
-  more: Partial<Result> = {},
+  {
+    claims = null,
+    thought = null,
+    action = null,
+  }: Partial<Pick<Result, 'claims' | 'thought' | 'action'>> = {},
 ): Result => ({
-  ...EMPTY_STEP,
-  ...more,
   kind,
   next: 'thinking',
   trigger: 'failed',
+  claims,
+  thought,
+  action,
+  result: null,
   error,
+  executed: null,
 });
 
 /** Carries out an answer as far as the agent's state allows. */

@@ -1,4 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { getAnswerSource } from '../../../oracle/formats/parseTextAnswer.ts';
 import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer, AnswerShape, CompletionQuestion } from '../../../oracle/oracle.ts';
@@ -57,7 +58,8 @@ export class TurnLoop {
   readonly offering: number[] = [];
   readonly edges: LeafEdges;
   readonly #numbers: ReadonlyMap<WorkflowStep, number>;
-  readonly #texts = new Texts();
+  /** Equal texts as one, so that a table holds each once. */
+  readonly #shared = memoizeByText(text => text, MAX_REMEMBERED_TEXTS, Number.POSITIVE_INFINITY);
 
   constructor(private readonly parts: TurnLoopParts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
@@ -281,19 +283,23 @@ export class TurnLoop {
       failure,
       attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
       source: stepResult.source ?? null,
-      answer: this.#texts.of(stepResult.answer ?? null),
+      answer: this.#shareOrNull(stepResult.answer),
       mended: stepResult.mended?.length ? stepResult.mended : NOTHING_MENDED,
       action: stepResult.action ?? null,
-      note: this.#texts.of(stepResult.note ?? null),
+      note: this.#shareOrNull(stepResult.note),
       key: stepResult.key ?? null,
       match: stepResult.match ?? null,
       target: stepResult.target ?? null,
-      result: this.#texts.of(stepResult.result),
+      result: this.#shared(stepResult.result),
       tokensIn: stepResult.tokensIn ?? 0,
       tokensOut: stepResult.tokensOut ?? 0,
     };
     machine.log.entry(agent, buildOutcomeHashEntry(row));
     ledger.add(row, stepResult.evidence);
+  }
+
+  #shareOrNull(text: string | null | undefined): string | null {
+    return text == null ? null : this.#shared(text);
   }
 
   #number(step: WorkflowStep): number {
@@ -308,23 +314,8 @@ function getFailureOutcome({ onFailure, maxRetries }: WorkflowStep, before: numb
   return before < maxRetries ? 'retry' : 'gave_up';
 }
 
-/** Distinct texts that are looked for; agents say the same things over and over. */
+/** Distinct texts that are held once; agents say the same things over and over. */
 const MAX_REMEMBERED_TEXTS = 5_000;
-
-/** Equal texts as one, so that a table holds each once. */
-class Texts {
-  readonly #known = new Map<string, string>();
-
-  /** The text, as it came before if it did lately. */
-  of<Text extends string | null>(text: Text): Text {
-    if (text === null) return text;
-    const known = this.#known.get(text);
-    if (known !== undefined) return known as Text;
-    if (this.#known.size >= MAX_REMEMBERED_TEXTS) this.#known.clear();
-    this.#known.set(text, text);
-    return text;
-  }
-}
 
 /** Counts of a tick: actions that were done, steps that failed. */
 export const WORKFLOW_SERIES = [

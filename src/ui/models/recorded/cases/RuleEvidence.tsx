@@ -6,6 +6,7 @@ import {
 import type { HeldOutReport } from '../../../../engine/models/recorded/governance/holdOut.ts';
 import {
   describeSavingsChoice,
+  type SavingsInterval,
   selectSavingsInterval,
 } from '../../../../engine/models/recorded/governance/selectSavingsInterval.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
@@ -164,6 +165,10 @@ function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: Rule
   );
 }
 
+/** "as the best of 19 rules"; of a changed rule it is its interval that is too narrow. */
+const describeFigureChoice = (savings: SavingsInterval): string =>
+  `${savings.isTuned && savings.bestOf === null ? 'interval ' : ''}${describeSavingsChoice(savings)}`;
+
 /** Stopped failures, lost successes, savings and saved calls, each with its interval. */
 function Figures({ rule }: { readonly rule: RuleReport }) {
   const rules = usePage(state => getRecordedPart(state).rules);
@@ -182,7 +187,9 @@ function Figures({ rule }: { readonly rule: RuleReport }) {
         [
           formatRulePercent(saved),
           savings.interval,
-          `of all ${measure} saved${savings.interval === null ? '' : `, ${savings.isTuned && savings.bestOf === null ? 'interval ' : ''}${describeSavingsChoice(savings)}`}`,
+          [`of all ${measure} saved`, savings.interval && describeFigureChoice(savings)]
+            .filter(Boolean)
+            .join(', '),
         ],
         [formatGroupedInteger(outcomes.saved?.calls ?? 0), null, 'calls saved'],
       ] as const)
