@@ -65,7 +65,7 @@ export function createSavedRunsCommands({
     readdress(Math.min(rounds, Math.max(facts.tick, state().head)));
     if (row) {
       await measureAgain(left?.at?.parameters ?? row.setup.parameters);
-      restoreSavedView(store, row, left !== null);
+      restoreSavedView(store, { ...row, view: left?.at?.view ?? row.view }, left !== null);
     }
     const isThere = state().head >= rounds;
     const missing = !goesOn

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../lib/messages.ts';
 import type { SavedSource } from '../life/openings.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import type { SavedRow, Stand } from '../state/savedRow.ts';
+import { type SavedRow, type Stand, selectSavedView } from '../state/savedRow.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import { buildSavedRow } from './buildSavedRow.ts';
 import { transferClosedNotes } from './findCrashedRun.ts';
@@ -156,10 +156,12 @@ export function startWritingRows(store: PageStore, engine: () => RemoteEngine): 
   };
 }
 
-const selectRunStand = ({ head, hash, run }: PageState): Stand => ({
-  tick: Math.max(0, head),
-  hash,
-  ...(run !== null && { parameters: run.setup.parameters }),
+const selectRunStand = (state: PageState): Stand => ({
+  tick: Math.max(0, state.head),
+  hash: state.hash,
+  parameters: state.run?.setup.parameters,
+  // Ten thousand selected agents wait for the row: a note is written while the page goes.
+  view: state.selection.agents.length < 1000 ? selectSavedView(state) : undefined,
 });
 
 const WATCHED_STATE_PARTS = [

@@ -73,12 +73,14 @@ export interface LeftRun {
   readonly at: Stand | null;
 }
 
-/** Position of a run, and the parameters by which it is counted, which its row may not have yet. */
+/** Position of a run, and what its row may not have yet; absent in notes of earlier builds. */
 export interface Stand {
   readonly tick: number;
   readonly hash: string;
-  /** Absent in notes of earlier builds. */
-  readonly parameters?: Setup['parameters'];
+  /** The parameters by which it is counted. */
+  readonly parameters?: Setup['parameters'] | undefined;
+  /** Absent as well if it is too large for a note. */
+  readonly view?: SavedView | undefined;
 }
 
 /** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */

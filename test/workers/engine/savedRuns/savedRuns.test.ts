@@ -190,6 +190,18 @@ describe('a run that was left before its last rounds were saved', () => {
     expect([store.getState().hash, counts()]).toEqual([hash, 'reshares_and_replies']);
   });
 
+  it('shows what was selected last, though its row does not say so yet', async () => {
+    const { commands, store, id } = await kept(2);
+    const whole = (await readSavedRow(id))!;
+    store.getState().select({ agents: [3, 5] });
+    dispatchEvent(new Event('pagehide'));
+    const { at } = JSON.parse(sessionStorage.getItem('statescope-run')!);
+    await commands.reset({ seed: 9 });
+    await writeSavedRow(whole);
+    await commands.openLeft({ id, isCrash: false, at }, async () => undefined);
+    expect(store.getState().selection.agents).toEqual([3, 5]);
+  });
+
   it('is reported where its rounds went differently', async () => {
     const { commands, store, id, engine } = await kept(2);
     await commands.reset({ seed: 9 });
