@@ -35,6 +35,7 @@ const ROUNDS = [
   'social round, congress',
   'social round, lastfm',
   'social round, scale-free 100k',
+  'social round, scale-free 1M',
   'social round with moods, 100k',
   'governed round, 500',
   'governed round, 10k',

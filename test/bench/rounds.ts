@@ -43,6 +43,7 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'social round, congress': social('congress', null, 480),
   'social round, lastfm': social('lastfm', null, 480),
   'social round, scale-free 100k': social('scale-free', 100_000, 60),
+  'social round, scale-free 1M': social('scale-free', 1_000_000, 60),
   'social round with moods, 100k': social('scale-free', 100_000, 60, true),
   'governed round, 500': missions(500),
   'governed round, 10k': missions(10_000),
@@ -52,13 +53,15 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'workflow round, 10k': workflows(10_000),
 };
 
-/** CPU milliseconds a round after the warm-up. */
+/** CPU milliseconds to make the run, and of a round after the warm-up; the process's peak of memory. */
 export async function measureRounds(name: string) {
   const { setup, rounds } = ROUNDS[name];
+  const begun = process.cpuUsage();
   const { run } = await openRun(setup, {
     bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     files: {},
   });
+  const made = process.cpuUsage(begun);
   const { signal } = new AbortController();
   while (run.tick < 0) await run.step(run.policy, signal);
   const { table, log } = run.machine;
@@ -69,11 +72,13 @@ export async function measureRounds(name: string) {
   return {
     name,
     agents: run.config.agents,
+    made_ms: (made.user + made.system) / 1000,
     ms_per_round: (user + system) / 1000 / rounds,
     transitions_per_round: log.rows / (rounds + run.config.warmUp),
     ns_per_transition: ((user + system) * 1000) / (log.rows - rows),
     // In a flat chart nothing is left to be asked.
     ...(!run.machine.chart.isFlat && { remembered: 1 - (table.misses - misses) / (log.rows - rows) }),
+    peak_mb: process.resourceUsage().maxRSS / 1024,
     hash: run.hash,
   };
 }

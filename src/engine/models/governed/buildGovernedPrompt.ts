@@ -32,7 +32,8 @@ const PHASES_TEXT = `Phases: SEARCHING (use a tool), ANALYZING (reason; no tool)
 export const buildGovernedSystem = (governed: boolean): string =>
   [ROLE, ...(governed ? [PHASES_TEXT] : []), ANSWER_FORMAT].join('\n\n');
 
-interface PromptParts {
+/** What a question's prompt is made of. */
+export interface PromptParts {
   readonly goal: string;
   readonly past: readonly MissionStep[];
   /** Status of the agent; null without governance. */
@@ -47,17 +48,11 @@ interface AgentStatus {
 
 /** One question in words; the agent's state comes at the very end. */
 export function buildGovernedPrompt({ goal, past, state }: PromptParts): string {
-  const asked = past.filter(step => step.source !== null);
-  const rows = asked.slice(-IN_FULL - IN_SHORT);
-  const left = asked.length - rows.length;
-  const resumes = past.filter(step => step.kind === 'resumed');
-  const lines = [
-    ...(left > 0 ? [`… ${left} earlier steps …`] : []),
-    ...rows.flatMap((step, i) => [
-      formatPastStep(step, rows.length - i <= IN_FULL),
-      ...resumes.filter(({ number }) => number === step.number).map(formatResumeStep),
-    ]),
-  ];
+  const lines = mapPastLines(past, {
+    left: count => `… ${count} earlier steps …`,
+    step: formatPastStep,
+    resume: formatResumeStep,
+  });
   const parts = [
     `## Mission\n${goal}`,
     `## Steps so far\n${lines.length > 0 ? lines.join('\n') : 'none'}`,
@@ -65,6 +60,47 @@ export function buildGovernedPrompt({ goal, past, state }: PromptParts): string 
   ];
   return parts.join('\n\n');
 }
+
+/**
+ * Length of that text, for runs in which nobody reads it.
+ * @param lengthOf of a step's text, in full or in short
+ * @returns UTF-16 units
+ */
+export function measureGovernedPrompt(
+  { goal, past, state }: PromptParts,
+  lengthOf: (step: MissionStep, inFull: boolean) => number,
+): number {
+  const lengths = mapPastLines(past, {
+    left: count => `… ${count} earlier steps …`.length,
+    step: lengthOf,
+    resume: step => formatResumeStep(step).length,
+  });
+  const none = buildGovernedPrompt({ goal, past: [], state: null }).length;
+  const lines = lengths.length === 0 ? 0 : sum(lengths) + lengths.length - 1 - 'none'.length;
+  return none + lines + (state ? 2 + formatAgentStatus(state, isResumedMission(past)).length : 0);
+}
+
+/** What each line of the steps so far becomes. */
+interface PastLines<T> {
+  /** @param count of steps that are left out */
+  left(count: number): T;
+  step(step: MissionStep, inFull: boolean): T;
+  resume(step: MissionStep): T;
+}
+
+function mapPastLines<T>(past: readonly MissionStep[], { left, step, resume }: PastLines<T>): readonly T[] {
+  const asked = past.filter(({ source }) => source !== null);
+  const resumes = past.filter(({ kind }) => kind === 'resumed');
+  const from = Math.max(0, asked.length - IN_FULL - IN_SHORT);
+  const lines = from > 0 ? [left(from)] : [];
+  for (let at = from; at < asked.length; at++) {
+    lines.push(step(asked[at], asked.length - at <= IN_FULL));
+    for (const resumed of resumes) if (resumed.number === asked[at].number) lines.push(resume(resumed));
+  }
+  return lines;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The prompt with `{…}` for what a question fills in. */
 export const buildGovernedTemplate = (governed: boolean): string =>
@@ -97,7 +133,8 @@ function formatAgentStatus({ phase, phaseMilliseconds, advice }: AgentStatus, is
   return [...lines, ...(advice ? [`Advice: ${advice.text}`] : [])].join('\n');
 }
 
-function formatPastStep(step: MissionStep, inFull: boolean): string {
+/** A step as a prompt shows it to the next questions. */
+export function formatPastStep(step: MissionStep, inFull: boolean): string {
   const { number, call, refused } = step;
   const what = `${number}. ${formatStepAction(step, inFull)}`;
   if (refused !== null) return `${what} (not accepted: ${refused})`;

@@ -14,6 +14,8 @@ import {
   buildGovernedPrompt,
   buildGovernedSystem,
   buildGovernedTemplate,
+  measureGovernedPrompt,
+  type PromptParts,
 } from './buildGovernedPrompt.ts';
 import { writeCharacterAnswer } from './characters/writeCharacterAnswer.ts';
 import { governedChart } from './governedChart.ts';
@@ -91,6 +93,10 @@ export class GovernedState {
     this.#words = {
       system: buildGovernedSystem(parameters.governance),
       prompt: question => this.promptOf(question),
+      promptLength: question =>
+        measureGovernedPrompt(this.#promptParts(question), (step, inFull) =>
+          this.ledger.lineLength(step, inFull),
+        ),
     };
     this.sealed = 0 - config.warmUp;
     this.#queue = new Queue(ledger, parameters.active);
@@ -155,13 +161,17 @@ export class GovernedState {
   }
 
   /** The part of a prompt that differs from question to question. */
-  promptOf({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): string {
+  promptOf(question: GovernedQuestion): string {
+    return buildGovernedPrompt(this.#promptParts(question));
+  }
+
+  #promptParts({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): PromptParts {
     const past = this.ledger.stepsOf(agent);
-    return buildGovernedPrompt({
+    return {
       goal: this.loop.goalOf(agent),
       past: past.filter(({ number }) => number < step),
       state: this.parameters.governance ? { phase, phaseMilliseconds, advice } : null,
-    });
+    };
   }
 
   get template(): Prompt {

@@ -1,8 +1,9 @@
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
-import type { SavedColumn } from '../../core/growing.ts';
+import { Growing, type SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
+import { formatPastStep } from './buildGovernedPrompt.ts';
 import type { MissionStep } from './missionStep.ts';
 import {
   type Ending,
@@ -76,6 +77,8 @@ export class MissionLedger {
   readonly #started: Int32Array;
   readonly #ended: Int32Array;
   readonly #dossiers = new Map<number, Dossier>();
+  /** Of each step's line in prompts, in short and in full, by row; 0: not known yet. */
+  readonly #lineLengths = new Growing(Int32Array);
 
   constructor(readonly size: number) {
     this.outcome = new Uint8Array(size);
@@ -205,6 +208,16 @@ export class MissionLedger {
   /** An agent's steps so far; a waiting agent gets no dossier. */
   stepsOf(agent: number): readonly MissionStep[] {
     return this.#dossiers.get(agent)?.steps ?? [];
+  }
+
+  /** Length of a step's text in the prompts after it, worked out once. @returns UTF-16 units */
+  lineLength(step: MissionStep, inFull: boolean): number {
+    const lengths = this.#lineLengths;
+    const at = 2 * step.row + (inFull ? 1 : 0);
+    while (lengths.length <= at) lengths.push(0);
+    // No text is empty.
+    if (lengths.data[at] === 0) lengths.data[at] = formatPastStep(step, inFull).length;
+    return lengths.data[at];
   }
 
   /** @param log of the run, or null if a row is restored */

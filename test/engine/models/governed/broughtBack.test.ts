@@ -54,6 +54,8 @@ it('a restored run has the same state and future as an uninterrupted one', async
         const given = { goals: GOALS, parameters: { governance, second_chances, active: 2, step_limit: 9 } };
         const oracle = oracleOf(answers);
         const left = await playOut(await openMissions(given), oracle, rounds);
+        for (const { prompt, promptLength } of stateOf(left).questions(left.tick + 1))
+          expect(promptLength).toBe(prompt.length);
         const saved = JSON.parse(JSON.stringify(left.save()));
         const back = await openMissions(given);
         back.restore(saved);

@@ -6,7 +6,6 @@ import {
   collectUniqueHits,
   DRAW,
   listTriedQueries,
-  memoizeByView,
   pickForMission,
 } from './missionRecall.ts';
 
@@ -63,27 +62,60 @@ const joinWithAnd = (items: readonly string[]): string =>
 /** The hit that answers the goal best, or null if none does. */
 export function findBestHit(view: CharacterView): Hit | null {
   const [best] = sortHitsByCoverage(view);
-  return best !== undefined && isGoalAnsweredByHit(view.goal, best) ? best : null;
+  return best !== undefined && weighHit(view.goal, best).isAnswer ? best : null;
 }
+
+/** All hits of a mission, sorted. */
+interface Sorted {
+  readonly goal: string;
+  readonly count: number;
+  readonly hits: readonly Hit[];
+}
+
+// By the list of a mission's hits, to which others are added.
+const SORTED = new WeakMap<readonly Hit[], Sorted>();
 
 /** All hits, those that cover most of the goal first. */
-export const sortHitsByCoverage: (view: CharacterView) => readonly Hit[] = memoizeByView(view => {
-  const covered = collectUniqueHits(view).map(hit => ({ hit, share: computeGoalCoverage(view.goal, hit) }));
-  return covered.sort((a, b) => b.share - a.share).map(({ hit }) => hit);
-});
-
-/** Share of the goal that a hit covers, 0 to 1; a number of the goal that it lacks counts double. */
-function computeGoalCoverage(goal: string, hit: Hit): number {
-  const wanted = wantedBy(goal);
-  const weight = (list: readonly Wanted[]) => list.length + list.filter(({ digits }) => digits).length;
-  return wanted.length === 0 ? 0 : 1 - weight(findMissingWords(hit, wanted)) / weight(wanted);
+export function sortHitsByCoverage(view: CharacterView): readonly Hit[] {
+  const found = collectUniqueHits(view);
+  const { goal } = view;
+  const known = SORTED.get(found);
+  if (known !== undefined && known.count === found.length && known.goal === goal) return known.hits;
+  const hits = [...found].sort((a, b) => weighHit(goal, b).share - weighHit(goal, a).share);
+  SORTED.set(found, { goal, count: found.length, hits });
+  return hits;
 }
 
-/** True if a hit covers enough of the goal to be its answer: every number, and most words. */
-function isGoalAnsweredByHit(goal: string, hit: Hit): boolean {
-  const wanted = wantedBy(goal);
-  const lacking = findMissingWords(hit, wanted);
-  return wanted.length > 0 && !lacking.some(({ digits }) => digits) && lacking.length * 3 <= wanted.length;
+/** What a hit is worth for a goal. */
+interface Weighed {
+  /** Share of the goal that it covers, 0 to 1; a number of the goal that it lacks counts double. */
+  readonly share: number;
+  /** True if it covers enough of the goal to be its answer: every number, and most words. */
+  readonly isAnswer: boolean;
+}
+
+// Many missions with one goal find the same.
+const weighedBy = memoizeByGoal(() => new WeakMap<Hit, Weighed>());
+
+function weighHit(goal: string, hit: Hit): Weighed {
+  const weighed = weighedBy(goal);
+  let known = weighed.get(hit);
+  if (known === undefined) {
+    known = computeHitWeight(wantedBy(goal), hit);
+    weighed.set(hit, known);
+  }
+  return known;
+}
+
+function computeHitWeight(wanted: readonly Wanted[], hit: Hit): Weighed {
+  if (wanted.length === 0) return { share: 0, isAnswer: false };
+  const weight = (list: readonly Wanted[]) => list.length + list.filter(({ digits }) => digits).length;
+  const present = new Set(extractTerms(`${hit.title} ${hit.snippet} ${hit.document}`));
+  const lacking = wanted.filter(({ terms }) => !terms.every(term => present.has(term)));
+  return {
+    share: 1 - weight(lacking) / weight(wanted),
+    isAnswer: !lacking.some(({ digits }) => digits) && lacking.length * 3 <= wanted.length,
+  };
 }
 
 /** A word of a goal as the index would have it. */
@@ -95,12 +127,3 @@ interface Wanted {
 const wantedBy: (goal: string) => readonly Wanted[] = memoizeByGoal(goal =>
   contentWords(goal).map(word => ({ terms: extractTerms(word), digits: hasDigitInWord(word) })),
 );
-
-// A hit is weighed in every step after it was found.
-const SAID = new WeakMap<Hit, ReadonlySet<string>>();
-
-function findMissingWords(hit: Hit, wanted: readonly Wanted[]): readonly Wanted[] {
-  const present = SAID.get(hit) ?? new Set(extractTerms(`${hit.title} ${hit.snippet} ${hit.document}`));
-  SAID.set(hit, present);
-  return wanted.filter(({ terms }) => !terms.every(term => present.has(term)));
-}

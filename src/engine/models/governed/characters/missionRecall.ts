@@ -1,5 +1,5 @@
-import { iteratePassages, normalizeQuery } from '../inputs/searchIndex.ts';
-import type { Hit, MissionStep } from '../missionStep.ts';
+import { iteratePassages, normalizeKnownQuery } from '../inputs/searchIndex.ts';
+import type { Hit, MissionStep, ToolCall } from '../missionStep.ts';
 import type { Character, Phase, Rule } from '../phases.ts';
 
 /** Purposes of a mission's draws; the numbers are part of every run's answers. */
@@ -43,61 +43,115 @@ export interface CharacterView {
 }
 
 /** The part of a view that a character recalls. */
-type Recalled = Pick<CharacterView, 'goal' | 'past'>;
+type Recalled = Pick<CharacterView, 'past'>;
 
-/**
- * Memoizes what follows from goal and steps alone, for the last ones: a decision asks for the same several times. The
- * view itself would keep the run alive that made it.
- */
-export function memoizeByView<T>(make: (view: Recalled) => T): (view: Recalled) => T {
-  let last: (Recalled & { readonly length: number; readonly value: T }) | null = null;
-  return ({ goal, past }) => {
-    // Steps are added to a list, never changed.
-    if (last === null || last.past !== past || last.length !== past.length || last.goal !== goal)
-      last = { goal, past, length: past.length, value: make({ goal, past }) };
-    return last.value;
-  };
+/** What the steps of a mission hold, kept up to date as they come: each step is looked at once. */
+class Recall {
+  readonly asked: MissionStep[] = [];
+  readonly queries: string[] = [];
+  /** The queries, normalised. */
+  readonly searches = new Set<string>();
+  readonly hits: Hit[] = [];
+  /** Documents of the hits, in the order in which they came. */
+  readonly documents: string[] = [];
+  lastQuery: string | null = null;
+  hasRead = false;
+  readonly #passages = new Set<string>();
+  #seen = 0;
+
+  /** @param past the same steps as before, and those since */
+  follow(past: readonly MissionStep[]): void {
+    for (; this.#seen < past.length; this.#seen++) this.#add(past[this.#seen]);
+  }
+
+  #add(step: MissionStep): void {
+    if (step.kind === 'verdict' || step.kind === 'resumed' || step.kind === 'forced') return;
+    this.asked.push(step);
+    const { call } = step;
+    if (call === null) return;
+    const query = getStepQuery(call);
+    if (query !== null) {
+      this.queries.push(query);
+      this.searches.add(normalizeKnownQuery(query));
+      if (call.hits !== null) this.lastQuery = query;
+    }
+    if (call.text !== null) this.hasRead = true;
+    for (const hit of getCallHits(call)) this.#addHit(hit);
+  }
+
+  #addHit(hit: Hit): void {
+    const key = getPassageKey(hit);
+    if (this.#passages.has(key)) return;
+    this.#passages.add(key);
+    this.hits.push(hit);
+    if (!this.documents.includes(hit.document)) this.documents.push(hit.document);
+  }
+}
+
+// By the list of a mission's steps, which are added to it and never changed.
+const RECALLS = new WeakMap<readonly MissionStep[], Recall>();
+
+function recallSteps({ past }: Recalled): Recall {
+  let recall = RECALLS.get(past);
+  if (recall === undefined) {
+    recall = new Recall();
+    RECALLS.set(past, recall);
+  }
+  recall.follow(past);
+  return recall;
 }
 
 /** The steps in which it was asked, without those that the chart took by itself. */
-export const listAskedSteps: (view: Recalled) => readonly MissionStep[] = memoizeByView(({ past }) =>
-  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced'),
-);
-
-const getStepQuery = (step: MissionStep): string | null => {
-  const query = step.call?.args.query;
-  return typeof query === 'string' ? query : null;
-};
+export const listAskedSteps = (view: Recalled): readonly MissionStep[] => recallSteps(view).asked;
 
 /** Queries so far as they were written, executed or refused. */
-export const listTriedQueries: (view: Recalled) => readonly string[] = memoizeByView(view =>
-  listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []),
-);
+export const listTriedQueries = (view: Recalled): readonly string[] => recallSteps(view).queries;
 
 /** The first query that differs from every earlier search. */
-export function findFirstNewQuery(view: CharacterView, queries: Iterable<string>): string | null {
-  const tried = new Set(listTriedQueries(view).map(normalizeQuery));
-  for (const query of queries) if (!tried.has(normalizeQuery(query))) return query;
+export function findFirstNewQuery(view: Recalled, queries: Iterable<string>): string | null {
+  const { searches } = recallSteps(view);
+  for (const query of queries) if (!searches.has(normalizeKnownQuery(query))) return query;
   return null;
 }
 
 /** The query of the last search that was executed. */
-export function getLastExecutedQuery(view: CharacterView): string | null {
-  const step = listAskedSteps(view).findLast(past => past.call?.hits != null && getStepQuery(past) !== null);
-  return step === undefined ? null : getStepQuery(step);
-}
+export const getLastExecutedQuery = (view: Recalled): string | null => recallSteps(view).lastQuery;
 
 /** All hits so far, in the order in which they came, each document with its first passage only once. */
-export const collectUniqueHits: (view: Recalled) => readonly Hit[] = memoizeByView(view => {
-  const seen = new Map<string, Hit>();
-  for (const step of listAskedSteps(view)) {
-    for (const hit of getStepHits(step)) {
-      const key = `${hit.document}\n${hit.snippet}`;
-      if (!seen.has(key)) seen.set(key, hit);
-    }
+export const collectUniqueHits = (view: Recalled): readonly Hit[] => recallSteps(view).hits;
+
+/** The documents of all hits so far, in the order in which they came. */
+export const listFoundDocuments = (view: Recalled): readonly string[] => recallSteps(view).documents;
+
+/** True if a document has been read already. */
+export const hasReadDocument = (view: Recalled): boolean => recallSteps(view).hasRead;
+
+function getStepQuery({ args }: ToolCall): string | null {
+  const { query } = args;
+  return typeof query === 'string' ? query : null;
+}
+
+/** Results of a call: the hits of a search, every passage of a document that was read. */
+function getCallHits({ hits, text }: ToolCall): readonly Hit[] {
+  const [read] = hits ?? [];
+  if (hits === null || text === null || read === undefined) return hits ?? [];
+  const known = PASSAGES.get(hits) ?? [...iteratePassages(text)].map(snippet => ({ ...read, snippet }));
+  PASSAGES.set(hits, known);
+  return known;
+}
+
+// One document is read by many agents, and one passage found by many.
+const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
+const PASSAGE_KEYS = new WeakMap<Hit, string>();
+
+function getPassageKey(hit: Hit): string {
+  let key = PASSAGE_KEYS.get(hit);
+  if (key === undefined) {
+    key = `${hit.document}\n${hit.snippet}`;
+    PASSAGE_KEYS.set(hit, key);
   }
-  return [...seen.values()];
-});
+  return key;
+}
 
 /** Number of tool calls at the end of the steps, executed or not. */
 export function countTrailingToolCalls(view: CharacterView): number {
@@ -110,20 +164,3 @@ export function countStepsInPhase(view: CharacterView): number {
   const steps = listAskedSteps(view);
   return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
 }
-
-/** Results of a step's call: the hits of a search, every passage of a document that was read. */
-function getStepHits({ call }: MissionStep): readonly Hit[] {
-  const hits = call?.hits ?? [];
-  const [read] = hits;
-  if (call?.text == null || read === undefined) return hits;
-  const known = PASSAGES.get(hits) ?? [...iteratePassages(call.text)].map(snippet => ({ ...read, snippet }));
-  PASSAGES.set(hits, known);
-  return known;
-}
-
-// One document is read by many agents, each of which weighs it in every step afterwards.
-const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
-
-/** True if a document has been read already. */
-export const hasReadDocument = (view: CharacterView): boolean =>
-  listAskedSteps(view).some(({ call }) => call?.text != null);

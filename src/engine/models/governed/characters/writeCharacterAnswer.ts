@@ -1,5 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
-import type { Character, Rule } from '../phases.ts';
+import type { MissionStep } from '../missionStep.ts';
+import type { Character, Phase, Rule } from '../phases.ts';
 import { SEARCH_TOOL } from '../tools.ts';
 import { generateEndlessQueries, queriesFor } from './characterQueries.ts';
 import { type CharacterMove, chooseSearcherMove, writeMoveAnswer } from './chooseSearcherMove.ts';
@@ -12,6 +13,7 @@ import {
   findFirstNewQuery,
   getLastExecutedQuery,
   listAskedSteps,
+  listFoundDocuments,
   pickForMission,
 } from './missionRecall.ts';
 
@@ -56,16 +58,41 @@ function writeFailingAnswer(view: CharacterView): string {
   return writeMoveAnswer(view, FAILURE_HABITS[view.character as keyof typeof FAILURE_HABITS](view, turned));
 }
 
+/** How far a mission was looked through for the point at which good sense would finish. */
+interface Outlook {
+  /** Steps after which it would not. */
+  checked: number;
+  /** Steps after which it would; infinity: not found so far. */
+  finish: number;
+  /** The steps before the turning point that was taken last. */
+  turned: readonly MissionStep[];
+}
+
+// By the list of a mission's steps, which are added to it and never changed.
+const OUTLOOKS = new WeakMap<readonly MissionStep[], Outlook>();
+
 /** Its view at the turning point; null before. */
 function getViewAtTurn(view: CharacterView): CharacterView | null {
   const turn = TURN.least + Math.floor(view.draw(DRAW.turn) * TURN.more);
   const steps = listAskedSteps(view);
-  for (let at = 0; at <= steps.length; at++) {
-    const then = { ...view, past: steps.slice(0, at), phase: steps[at]?.phase ?? view.phase };
-    if (at >= turn || chooseSearcherMove(then).action === 'finish') return then;
+  const outlook = OUTLOOKS.get(view.past) ?? { checked: 0, finish: Number.POSITIVE_INFINITY, turned: [] };
+  OUTLOOKS.set(view.past, outlook);
+  for (let at = outlook.checked; at < turn && at <= steps.length && outlook.finish > at; at++) {
+    const then = at === steps.length ? view : createViewBefore(view, steps.slice(0, at), steps[at]);
+    if (chooseSearcherMove(then).action === 'finish') outlook.finish = at;
+    else outlook.checked = at + 1;
   }
-  return null;
+  const at = Math.min(turn, outlook.finish);
+  if (at > steps.length) return null;
+  if (outlook.turned.length !== at) outlook.turned = steps.slice(0, at);
+  return createViewBefore(view, outlook.turned, steps[at] ?? view);
 }
+
+const createViewBefore = (
+  view: CharacterView,
+  past: readonly MissionStep[],
+  { phase }: { readonly phase: Phase },
+): CharacterView => ({ ...view, past, phase });
 
 type Failure = (view: CharacterView, turned: CharacterView) => CharacterMove;
 
@@ -256,7 +283,7 @@ function pickGoalWord(view: CharacterView, at: number): string {
 
 /** The documents that were found, in turn. */
 function pickFoundDocument(view: CharacterView, at: number): string {
-  const names = [...new Set(collectUniqueHits(view).map(hit => hit.document))];
+  const names = listFoundDocuments(view);
   return names.length === 0 ? 'the search' : cleanTextLine(names[at % names.length], 60);
 }
 

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { compareCodeUnits } from '../../../files/textFile.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import type { Hit } from '../missionStep.ts';
 import { type Corpus, type CorpusDocument, isMarkdownHeading, stripMarkdownMarks } from './corpus.ts';
 
@@ -14,7 +15,7 @@ export interface Found {
 const MAX_SNIPPET_LENGTH = 160;
 /** UTF-16 units of a document that are searched for its snippet. */
 const SNIPPET_WITHIN = 50_000;
-/** Searches that are kept with their results. */
+/** Queries that are kept with their results, and with their normal form. */
 const MAX_CACHED_QUERIES = 4096;
 /** Weight of a word in the title, relative to one in the text. */
 const TITLE_BOOST = 3;
@@ -30,6 +31,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 export function normalizeQuery(text: string): string {
   return (text.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' ');
 }
+
+/** The same, kept for queries that come again: missions of one goal try the same ones. */
+export const normalizeKnownQuery = memoizeByText(normalizeQuery, MAX_CACHED_QUERIES);
 
 /** The words of a text as the index has them: normalised, in the singular, with repetitions. */
 export function extractTerms(text: string): string[] {

@@ -5,14 +5,14 @@ import {
   type ParsedAnswer,
   parseTextAnswer,
 } from '../../../oracle/formats/parseTextAnswer.ts';
-import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
+import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer, CompletionQuestion } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { ANSWER_SHAPE, isResumedMission } from '../buildGovernedPrompt.ts';
 import type { GovernedParameters } from '../governedParameters.ts';
 import type { Chances } from '../inputs/loadGovernedInputs.ts';
 import type { Mission, Missions } from '../inputs/missions.ts';
-import { normalizeQuery } from '../inputs/searchIndex.ts';
+import { normalizeKnownQuery } from '../inputs/searchIndex.ts';
 import { judgeMissionEnd } from '../judgeMissionEnd.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { Action, MissionStep, ToolCall } from '../missionStep.ts';
@@ -169,7 +169,7 @@ export class MissionLoop {
       rule: null,
       reason: null,
       milliseconds,
-      tokensIn: estimateTextTokens(question.system) + estimateTextTokens(question.prompt),
+      tokensIn: countPromptTokens(question),
       tokensOut,
     };
     if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
@@ -200,10 +200,7 @@ export class MissionLoop {
       reason: null,
       milliseconds: NO_ANSWER,
       // A question that never reached a model has cost nothing.
-      tokensIn:
-        answer.kind === 'late'
-          ? estimateTextTokens(question.system) + estimateTextTokens(question.prompt)
-          : 0,
+      tokensIn: answer.kind === 'late' ? countPromptTokens(question) : 0,
     };
     ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
   }
@@ -323,7 +320,7 @@ function getActionSignature(action: Action): string {
   const next = action.next === null ? '' : ` > ${action.next}`;
   if (action.kind !== 'tool') return `${action.kind}${next}`;
   const subject = getCallSubject(action);
-  const about = subject === null ? JSON.stringify(action.args) : normalizeQuery(subject);
+  const about = subject === null ? JSON.stringify(action.args) : normalizeKnownQuery(subject);
   return `${action.tool} ${about}${next}`;
 }
 
@@ -364,10 +361,15 @@ export const UNASKED = {
   tokensOut: 0,
 } as const;
 
+const countPromptTokens = ({ system, promptLength }: GovernedQuestion): number =>
+  estimateTextTokens(system) + estimateTokenCount(promptLength);
+
 /** Builds the words of questions. */
 export interface GovernedQuestionWords {
   readonly system: string;
   prompt(question: GovernedQuestion): string;
+  /** Its UTF-16 units, without writing it. */
+  promptLength(question: GovernedQuestion): number;
 }
 
 /** An agent's question before each of its steps: what to do next. */
@@ -395,5 +397,9 @@ export class GovernedQuestion implements CompletionQuestion {
 
   get prompt(): string {
     return this.words.prompt(this);
+  }
+
+  get promptLength(): number {
+    return this.words.promptLength(this);
   }
 }

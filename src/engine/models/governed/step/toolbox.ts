@@ -2,7 +2,13 @@ import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import { formatCallResult } from '../buildGovernedPrompt.ts';
 import type { Corpus, CorpusDocument } from '../inputs/corpus.ts';
-import { getSearchIndex, iteratePassages, normalizeQuery, type SearchIndex } from '../inputs/searchIndex.ts';
+import {
+  getSearchIndex,
+  iteratePassages,
+  normalizeKnownQuery,
+  normalizeQuery,
+  type SearchIndex,
+} from '../inputs/searchIndex.ts';
 import type { Dossier } from '../missionLedger.ts';
 import type { Action, Hit, ToolCall } from '../missionStep.ts';
 import { findToolByName, getCallSubject, READ_TOOL } from '../tools.ts';
@@ -31,7 +37,7 @@ export class Toolbox {
     milliseconds: number,
     { calls }: Dossier,
   ): ToolCall {
-    const subject = normalizeQuery(getCallSubject({ tool, args }) ?? '');
+    const subject = normalizeKnownQuery(getCallSubject({ tool, args }) ?? '');
     const isRead = findToolByName(tool) === READ_TOOL;
     const found = isRead
       ? this.#shelf.read(subject)
@@ -39,9 +45,22 @@ export class Toolbox {
     const key = `${isRead ? 'read' : 'search'} ${subject}`;
     const before = calls.get(key) ?? [];
     calls.set(key, [...before, number]);
-    const resultBytes = encodeUtf8(formatCallResult(found).join('\n')).length;
-    return { tool, args, ...found, error: null, resultBytes, milliseconds, before };
+    const { hits, text, total } = found;
+    const resultBytes = measureResultBytes(found);
+    return { tool, args, hits, text, total, error: null, resultBytes, milliseconds, before };
   }
+}
+
+// Index and shelf keep their results, which many agents are given.
+const RESULT_BYTES = new WeakMap<readonly Hit[], number>();
+
+/** Bytes of a call's result as a prompt shows it, in UTF-8. */
+function measureResultBytes(found: Pick<ReadDocument, 'hits'> & { readonly text: string | null }): number {
+  const known = RESULT_BYTES.get(found.hits);
+  if (known !== undefined) return known;
+  const bytes = encodeUtf8(formatCallResult(found).join('\n')).length;
+  RESULT_BYTES.set(found.hits, bytes);
+  return bytes;
 }
 
 /** A document as it is read. */

@@ -38,6 +38,23 @@ const anyGoal = fc.oneof(
 );
 const anySeed = fc.nat(0xffff_ffff);
 
+describe('a mission that grows', () => {
+  it('is answered as if all its steps were new each time', () => {
+    for (const character of CHARACTERS) {
+      for (const goal of GOALS.slice(0, 12)) {
+        for (const seed of SEEDS) {
+          const past: MissionStep[] = [];
+          const grown = play({ character, goal }, { ...UNGOVERNED, seed }, view => {
+            past.push(...view.past.slice(past.length));
+            return writeCharacterAnswer({ ...view, past });
+          });
+          expect(grown.answers).toEqual(play({ character, goal }, { ...UNGOVERNED, seed }).answers);
+        }
+      }
+    }
+  });
+});
+
 describe('a searcher', () => {
   it('breaks no rule, is never refused and finishes within 4 to 13 steps, with any goal', () => {
     fc.assert(
