@@ -10,10 +10,10 @@
 export const Domain = { network: 1, profile: 2, worlds: 11, bootstrap: 18 } as const;
 
 const PARITY = 0x1bd11bda;
-let word0 = 0;
-let word1 = 0;
+/** The two output words of the last draw; variables of 32 bits would be made anew on the heap for each. */
+const OUT = new Uint32Array(2);
 
-/** Leaves the two output words in `word0` and `word1`. Counter and key are uint32 pairs. */
+/** Leaves the two output words in `OUT`. Counter and key are uint32 pairs. */
 function threefry13(k0: number, k1: number, c0: number, c1: number): void {
   const k2 = k0 ^ k1 ^ PARITY;
   let x = (c0 + k0) | 0;
@@ -50,14 +50,14 @@ function threefry13(k0: number, k1: number, c0: number, c1: number): void {
   y = (y + k1 + 3) | 0;
   x = (x + y) | 0;
   y = ((y << 17) | (y >>> 15)) ^ x;
-  word0 = x >>> 0;
-  word1 = y >>> 0;
+  OUT[0] = x;
+  OUT[1] = y;
 }
 
 /** Both output words of Threefry2x32-13, for tests against Random123's published vectors. */
 export function threefry2x32(key: readonly [number, number], counter: readonly [number, number]) {
   threefry13(key[0] | 0, key[1] | 0, counter[0] | 0, counter[1] | 0);
-  return [word0, word1] as const;
+  return [OUT[0], OUT[1]] as const;
 }
 
 const UNIT = 1 / 0x1_0000_0000;
@@ -89,14 +89,14 @@ export class Random {
   bits(entity: number, tick: number, purpose: number, now = tick): number {
     const seed = now < this.#until ? this.#seed : this.#seedAt(now);
     threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
-    return word0;
+    return OUT[0];
   }
 
   /** In [0, 1), with 32 bits. @param now tick of the draw, if the counter has another number in its place */
   unit(entity: number, tick: number, purpose: number, now = tick): number {
     const seed = now < this.#until ? this.#seed : this.#seedAt(now);
     threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
-    return word0 * UNIT;
+    return OUT[0] * UNIT;
   }
 
   #seedAt(tick: number): number {
@@ -105,6 +105,6 @@ export class Random {
 
   /** The second word of the last draw, in [0, 1): a second number at no cost. */
   second(): number {
-    return word1 * UNIT;
+    return OUT[1] * UNIT;
   }
 }
