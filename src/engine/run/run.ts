@@ -210,8 +210,9 @@ export class Run<State extends ModelState = ModelState> {
   #endRound(): void {
     if (this.#roundEnds < 0) return;
     const { state } = this.state.population;
+    const initial = this.#initial;
     for (let agent = 0; agent < state.length; agent++)
-      if (state[agent] !== this.#initial) this.machine.fire(agent, this.#roundEnds, 0);
+      if (state[agent] !== initial) this.machine.fire(agent, this.#roundEnds, 0);
   }
 
   #seal(tick: Tick): void {

@@ -15,7 +15,7 @@ export function countAgentsByState(
   of = population.state,
 ): Uint32Array {
   const counts = new Uint32Array(table.configurationCount);
-  for (const configuration of of) counts[configuration]++;
+  for (let agent = 0; agent < of.length; agent++) counts[of[agent]]++;
   if (chart.isFlat) return counts;
   const byState = new Uint32Array(chart.states.length);
   for (const [configuration, count] of counts.entries())

@@ -145,10 +145,11 @@ export class Lifecycle {
     const [where, moods, on] = [this.#where, this.#moods, this.#on];
     const scale = computeStartScale(tick, parameters, this.#tickSeconds);
     this.#feed.age(tick, parameters.expiry);
+    const isAnyGone = gone.size > 0;
     let asked = 0;
     for (let agent = 0; agent < state.length; agent++) {
       const now = where.place(state[agent]);
-      if (gone.has(agent)) {
+      if (isAnyGone && gone.has(agent)) {
         this.#leave(agent, now, machine);
         continue;
       }
@@ -236,16 +237,7 @@ export class Lifecycle {
     const { probabilities = null, reason = null, text = null } = taken;
     if (evidence || probabilities || reason || text)
       d.said.set(d.count, { probabilities, reason, text, evidence: evidence ?? {} });
-    d.tick.push(q.tick);
-    d.agent.push(q.agent);
-    d.option.push(taken.option);
-    d.source.push(SOURCES.indexOf(taken.source));
-    d.post.push(q.post);
-    d.tie.push(q.tie);
-    d.social2.push(q.social2);
-    d.sessionUsed.push(q.sessionUsed);
-    d.sessionLength.push(q.sessionLength);
-    d.mood.push(q.mood);
+    d.add(q, taken.option, SOURCES.indexOf(taken.source));
   }
 
   /** Composing and engaging: the deed is done when no work is left. */

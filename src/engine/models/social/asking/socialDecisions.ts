@@ -1,6 +1,7 @@
 import { Growing, type SavedColumn } from '../../../core/growing.ts';
 import type { Evidence } from '../../../oracle/oracle.ts';
 import { OPTIONS } from './policy.ts';
+import type { SocialQuestion } from './socialQuestion.ts';
 
 /** Option number of an answer that did not come in time. */
 export const LATE_OPTION = 0xff;
@@ -73,6 +74,24 @@ export class Decisions {
   restore({ columns, said }: SavedDecisions): void {
     for (const [i, name] of SOCIAL_DECISION_COLUMNS.entries()) this[name].restore(columns[i]);
     for (const [row, one] of said) this.said.set(row, one);
+  }
+
+  /** Adds a row. Each column is written here: a shared `push` would meet every kind of array, which is ten times slower. */
+  add(q: SocialQuestion, option: number, source: number): void {
+    const row = this.count;
+    if (row === this.tick.data.length)
+      for (const name of SOCIAL_DECISION_COLUMNS) this[name].reserve(row + 1);
+    for (const name of SOCIAL_DECISION_COLUMNS) this[name].length = row + 1;
+    this.tick.data[row] = q.tick;
+    this.agent.data[row] = q.agent;
+    this.option.data[row] = option;
+    this.source.data[row] = source;
+    this.post.data[row] = q.post;
+    this.tie.data[row] = q.tie;
+    this.social2.data[row] = q.social2;
+    this.sessionUsed.data[row] = q.sessionUsed;
+    this.sessionLength.data[row] = q.sessionLength;
+    this.mood.data[row] = q.mood;
   }
 
   get count(): number {

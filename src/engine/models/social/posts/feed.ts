@@ -10,8 +10,13 @@ import type { Arrivals } from './arrivals.ts';
 import { Follows } from './follows.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 
-/** Capacity of an agent's feed, in copies. */
+/** Capacity of an agent's feed, in copies: as many as bits in a word. */
 export const INBOX = 32;
+/** A copy is a record of words, so that what is read together lies together: at a million agents each look is a miss. */
+const COPY_WORDS = 3;
+const CopyWord = { post: 0, content: 1, tieAndCopies: 2 } as const;
+/** Most copies that are counted. */
+const MAX_COPIES = 255;
 /** Capacity of its memory of contents seen. */
 export const SEEN = 64;
 /** Capacity of the list of trending contents. */
@@ -60,7 +65,7 @@ interface RankedCopy {
 
 /**
  * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to the sender, number of
- * copies of that content so far). Contents are stored + 1; 0 is an empty place.
+ * copies of that content so far). Contents seen are stored + 1; 0 is an empty place.
  */
 export class Feed {
   readonly #posts: Posts;
@@ -68,10 +73,10 @@ export class Feed {
   readonly #network: Network;
   /** Per edge, 0 to 65,535 for 0 to 1: √(w / greatest w), or a hash if the network has no weights. */
   readonly #ties: Uint16Array;
-  readonly #post: Uint32Array;
-  readonly #content: Uint32Array;
-  readonly #tie: Uint16Array;
-  readonly #copies: Uint8Array;
+  /** Records of copies, INBOX for each agent. */
+  readonly #copies: Uint32Array;
+  /** Per agent, a bit for each place that holds a copy. */
+  readonly #held: Uint32Array;
   readonly #head: Uint8Array;
   readonly #seen: Uint32Array;
   readonly #seenHead: Uint8Array;
@@ -104,10 +109,8 @@ export class Feed {
     this.#society = society;
     const size = network.nodes;
     this.#ties = drawTieStrengths(network, chance.seed);
-    this.#post = new Uint32Array(size * INBOX);
-    this.#content = new Uint32Array(size * INBOX);
-    this.#tie = new Uint16Array(size * INBOX);
-    this.#copies = new Uint8Array(size * INBOX);
+    this.#copies = new Uint32Array(size * INBOX * COPY_WORDS);
+    this.#held = new Uint32Array(size);
     this.#head = new Uint8Array(size);
     this.#seen = new Uint32Array(size * SEEN);
     this.#seenHead = new Uint8Array(size);
@@ -119,7 +122,7 @@ export class Feed {
   save(): SavedFeed {
     const edges = this.follows.save();
     return {
-      copies: saveCells(this.#content, this.#copyColumns()),
+      copies: this.#saveCopies(),
       seen: saveCells(this.#seen, [this.#seen]),
       columns: this.#columns().map(column => column.slice()),
       firstFresh: this.#firstFresh,
@@ -130,14 +133,73 @@ export class Feed {
   /** Restores feeds into empty ones. */
   restore({ copies, seen, columns, firstFresh, edges = [] }: SavedFeed): void {
     this.follows.restore(edges);
-    restoreCells(copies, this.#copyColumns());
+    this.#restoreCopies(copies);
     restoreCells(seen, [this.#seen]);
     for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
     this.#firstFresh = firstFresh;
   }
 
-  #copyColumns() {
-    return [this.#post, this.#content, this.#tie, this.#copies];
+  /** The copies that wait, column by column: post, content + 1, tie, number of copies. */
+  #saveCopies(): SavedCells {
+    const places = this.#listPlaces();
+    const all = this.#held.length * INBOX;
+    const isSparse = places.length * 2 <= all;
+    const length = isSparse ? places.length : all;
+    const columns = [
+      new Uint32Array(length),
+      new Uint32Array(length),
+      new Uint16Array(length),
+      new Uint8Array(length),
+    ] as const;
+    for (const [next, place] of places.entries()) {
+      const to = isSparse ? next : place;
+      const { post, content, tie, copies } = this.#copyAt(place);
+      columns[0][to] = post;
+      columns[1][to] = content + 1;
+      columns[2][to] = tie;
+      columns[3][to] = copies;
+    }
+    return { ...(isSparse && { places }), columns };
+  }
+
+  /** Places of all copies among those of all agents, ascending. */
+  #listPlaces(): Uint32Array {
+    let count = 0;
+    for (const held of this.#held) for (let bits = held; bits !== 0; bits &= bits - 1) count++;
+    const places = new Uint32Array(count);
+    let next = 0;
+    for (let agent = 0; agent < this.#held.length; agent++)
+      for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1)
+        places[next++] = agent * INBOX + findLowestBit(bits);
+    return places;
+  }
+
+  #restoreCopies({ places, columns: [posts, contents, ties, copies] }: SavedCells): void {
+    for (let cell = 0; cell < posts.length; cell++) {
+      if (contents[cell] === 0) continue;
+      const place = places?.[cell] ?? cell;
+      this.#setCopy(place, posts[cell], contents[cell] - 1, ties[cell], copies[cell]);
+    }
+  }
+
+  /** @param place of the copy among those of all agents */
+  #copyAt(place: number): WaitingCopy {
+    const at = place * COPY_WORDS;
+    const both = this.#copies[at + CopyWord.tieAndCopies];
+    return {
+      post: this.#copies[at + CopyWord.post],
+      content: this.#copies[at + CopyWord.content],
+      tie: both & 0xffff,
+      copies: both >>> 16,
+    };
+  }
+
+  #setCopy(place: number, post: number, content: number, tie: number, copies: number): void {
+    const at = place * COPY_WORDS;
+    this.#copies[at + CopyWord.post] = post;
+    this.#copies[at + CopyWord.content] = content;
+    this.#copies[at + CopyWord.tieAndCopies] = tie | (copies << 16);
+    this.#held[Math.floor(place / INBOX)] |= 1 << (place % INBOX);
   }
 
   #columns(): readonly (Uint8Array | Int32Array | Float64Array)[] {
@@ -180,8 +242,22 @@ export class Feed {
     const head = this.#seenHead[agent];
     this.#seen[agent * SEEN + head] = content + 1;
     this.#seenHead[agent] = (head + 1) % SEEN;
-    const from = agent * INBOX;
-    for (let i = from; i < from + INBOX; i++) if (this.#content[i] === content + 1) this.#content[i] = 0;
+    const place = this.#placeOf(agent, content);
+    if (place >= 0) this.#drop(agent, place);
+  }
+
+  /** Place of a content's copy in an agent's feed, 0 to 31; −1 for none. */
+  #placeOf(agent: number, content: number): number {
+    const from = agent * INBOX * COPY_WORDS + CopyWord.content;
+    for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1) {
+      const place = findLowestBit(bits);
+      if (this.#copies[from + place * COPY_WORDS] === content) return place;
+    }
+    return -1;
+  }
+
+  #drop(agent: number, place: number): void {
+    this.#held[agent] &= ~(1 << place);
   }
 
   /** Once a tick, drops posts beyond the expiry and cools trending contents. */
@@ -215,18 +291,21 @@ export class Feed {
   look(agent: number, tick: number, parameters: SocialParameters): boolean {
     this.bestPost = -1;
     this.bestInterest = -1;
-    const from = agent * INBOX;
     this.#bestRank = -1;
     const order = getFeedOrder(parameters);
-    for (let i = from; i < from + INBOX; i++) {
-      if (this.#content[i] === 0) continue;
-      const post = this.#post[i];
+    const copies = this.#copies;
+    for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1) {
+      const place = findLowestBit(bits);
+      const at = (agent * INBOX + place) * COPY_WORDS;
+      const post = copies[at + CopyWord.post];
       if (post < this.#firstFresh || this.isHidden(post)) {
-        this.#content[i] = 0;
+        this.#drop(agent, place);
         continue;
       }
       if (this.arrivals?.isUp(agent, post, tick, parameters.surfacing) === false) continue;
-      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], parameters, order);
+      const both = copies[at + CopyWord.tieAndCopies];
+      const content = copies[at + CopyWord.content];
+      this.#offer(agent, tick, post, content, both & 0xffff, both >>> 16, parameters, order);
     }
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
       this.#offerTrending(agent, tick, parameters, order);
@@ -252,12 +331,12 @@ export class Feed {
   /** Posts that `look` would find in a tick, without trending ones, in the order of the places. Changes nothing. */
   waiting(agent: number, tick: number, { expiry, surfacing }: Waiting): WaitingCopy[] {
     const waiting: WaitingCopy[] = [];
-    for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
-      const post = this.#post[i];
-      if (this.#content[i] === 0 || this.isHidden(post)) continue;
-      if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
+    for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1) {
+      const copy = this.#copyAt(agent * INBOX + findLowestBit(bits));
+      const { post } = copy;
+      if (this.isHidden(post) || tick - this.#posts.word(post, Word.tick) > expiry) continue;
       if (this.arrivals?.isUp(agent, post, tick, surfacing) === false) continue;
-      waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
+      waiting.push(copy);
     }
     return waiting;
   }
@@ -301,28 +380,33 @@ export class Feed {
     const content = this.#posts.word(post, Word.content);
     if (this.hasSeen(agent, content)) return;
     this.arrivals?.alert(agent, post, alerts);
-    const from = agent * INBOX;
-    for (let i = from; i < from + INBOX; i++) {
-      if (this.#content[i] !== content + 1) continue;
+    const known = this.#placeOf(agent, content);
+    if (known >= 0) {
       // A content that already waits is not shown twice, but it counts that one more person has passed it on.
-      this.#copies[i] = Math.min(255, this.#copies[i] + 1);
+      const at = (agent * INBOX + known) * COPY_WORDS + CopyWord.tieAndCopies;
+      if (this.#copies[at] >>> 16 < MAX_COPIES) this.#copies[at] += 1 << 16;
       return;
     }
     const head = this.#head[agent];
-    this.#post[from + head] = post;
-    this.#content[from + head] = content + 1;
-    this.#tie[from + head] = tie;
-    this.#copies[from + head] = 1;
+    this.#setCopy(agent * INBOX + head, post, content, tie, 1);
     this.#head[agent] = (head + 1) % INBOX;
   }
 
   /** True if an agent has looked at a content, as far as it remembers. */
   hasSeen(agent: number, content: number): boolean {
     const from = agent * SEEN;
-    for (let i = from; i < from + SEEN; i++) if (this.#seen[i] === content + 1) return true;
+    for (let i = from; i < from + SEEN; i++) {
+      const seen = this.#seen[i];
+      if (seen === content + 1) return true;
+      // They fill up from the first on.
+      if (seen === 0) return false;
+    }
     return false;
   }
 }
+
+/** Number of the lowest bit that is set, 0 to 31. */
+const findLowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 function drawTieStrengths(network: Network, seed: number): Uint16Array {
   const { weights, targets, offsets } = network;
