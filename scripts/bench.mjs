@@ -37,6 +37,8 @@ const ROUNDS = [
   'social round, scale-free 100k',
   'social round, scale-free 1M',
   'social round with moods, 100k',
+  'SIR tick, 100k',
+  'SIR tick, 1M',
   'governed round, 500',
   'governed round, 10k',
   'librarian round, 500',

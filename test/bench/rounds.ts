@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
+import { chart } from '../../src/engine/models/chart/chartModel.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { governed } from '../../src/engine/models/governed/governedModel.ts';
 import { librarian } from '../../src/engine/models/librarian/librarianModel.ts';
@@ -15,6 +16,12 @@ interface Job {
 const social = (network: string, agents: number | null, rounds: number, moods = false): Job => ({
   setup: { ...DEFAULT_SETUP, network, agents, preset: 'realistic', parameters: { moods } },
   rounds,
+});
+
+/** Any chart: an infection on a small-world network, while it spreads. */
+const infection = (agents: number): Job => ({
+  setup: { ...createDefaultSetup(chart), network: 'small-world', preset: 'sir', agents },
+  rounds: 100,
 });
 
 /** All missions under way at once, while all of them still are. */
@@ -45,6 +52,8 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'social round, scale-free 100k': social('scale-free', 100_000, 60),
   'social round, scale-free 1M': social('scale-free', 1_000_000, 60),
   'social round with moods, 100k': social('scale-free', 100_000, 60, true),
+  'SIR tick, 100k': infection(100_000),
+  'SIR tick, 1M': infection(1_000_000),
   'governed round, 500': missions(500),
   'governed round, 10k': missions(10_000),
   'librarian round, 500': librarians(500),

@@ -1,7 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
 import { sampleOption } from '../../core/sampling.ts';
-import { countNeighbours } from '../../network/countNeighbours.ts';
+import { type CountedStates, countNeighbours } from '../../network/countNeighbours.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import type { RunConfig } from '../../setup/config.ts';
@@ -50,6 +50,7 @@ export class ChartState {
   #parameters: ChartParameters;
   #series = createCauseCounts();
   #machine: Machine | null = null;
+  readonly #counted: CountedStates = new Map();
   /** Null if no state of the chart asks. */
   #decider: ChartDecider | null = null;
   readonly hierarchy = HIERARCHY;
@@ -117,7 +118,7 @@ export class ChartState {
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
     const seeds = tick === 1 ? this.#seeds() : null;
-    if (tick === 1) countNeighbours(this.inputs.network, machine);
+    if (tick === 1) countNeighbours(this.inputs.network, machine, this.#counted);
     this.#series = createCauseCounts();
     const { log, population } = machine;
     let asked = 0;
@@ -140,7 +141,7 @@ export class ChartState {
     log.forEach(...log.range(tick), (_, step) => {
       this.#series[this.#cause[machine.table.step(step).transitions[0]]]++;
     });
-    countNeighbours(this.inputs.network, machine);
+    countNeighbours(this.inputs.network, machine, this.#counted);
     const isToChange = this.config.changes.some(change => change.tick > tick);
     this.isOver = !isToChange && this.#rest.isReached(machine, this.#parameters.stimulus);
   }
@@ -195,6 +196,7 @@ export class ChartState {
     this.#series = [...series];
     this.#parameters = parameters;
     this.isOver = isOver;
+    this.#counted.clear();
   }
 
   /** Agents that get the event `seed`: each by its own draw, and if all draws fail the one that was nearest to it. */

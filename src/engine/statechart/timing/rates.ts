@@ -14,11 +14,15 @@ interface Contest {
   /** Purpose of the draw. */
   readonly region: number;
   readonly runners: readonly Enabled[];
+  /** The only runner, if it has no guard: nothing but its probability decides. */
+  readonly only: Enabled | null;
+  /** Of a runner that wins alone, its step and the column of its trigger. */
+  readonly steps: Map<Enabled, readonly [step: number, column: number]>;
 }
 
 /** A transition that a region's draw has chosen. */
 interface DrawnTransition {
-  readonly region: number;
+  readonly contest: Contest;
   readonly one: Enabled;
 }
 
@@ -96,17 +100,36 @@ export class Rates {
     this.#contests[configuration] ??= this.#contestsOf(configuration);
     const contests = this.#contests[configuration];
     if (contests.length === 0) return -1;
+    if (contests.length === 1) {
+      const [contest] = contests;
+      const one = this.#winnerOf(contest, agent, random);
+      return one === undefined ? -1 : this.#take(agent, this.#soleStepOf(configuration, { contest, one }));
+    }
     const won: DrawnTransition[] = [];
-    for (const { region, runners } of contests) {
-      const u = random.unit(agent, machine.log.tick, region);
-      const winner = this.#mayExceed(runners, agent)
-        ? this.#winnerOfShares(runners, agent, u)
-        : this.#winner(runners, agent, u);
-      if (winner !== undefined) won.push({ region, one: winner });
+    for (const contest of contests) {
+      const one = this.#winnerOf(contest, agent, random);
+      if (one !== undefined) won.push({ contest, one });
     }
     if (won.length === 0) return -1;
-    const [step, column] = this.#stepOf(configuration, won, agent, random);
-    return machine.macrosteps.take(agent, step, column, 0);
+    return this.#take(agent, this.#stepOf(configuration, won, agent, random));
+  }
+
+  #take(agent: number, [step, column]: readonly [step: number, column: number]): number {
+    return this.#machine.macrosteps.take(agent, step, column, 0);
+  }
+
+  /** The transition that a region's draw chooses; undefined for none. */
+  #winnerOf({ region, runners, only }: Contest, agent: number, random: Random): Enabled | undefined {
+    const { tick } = this.#machine.log;
+    if (only !== null) {
+      const probability = this.#probability(only.transition, agent);
+      // No draw is below 0.
+      return probability > 0 && random.unit(agent, tick, region) < probability ? only : undefined;
+    }
+    const u = random.unit(agent, tick, region);
+    return this.#mayExceed(runners, agent)
+      ? this.#winnerOfShares(runners, agent, u)
+      : this.#winner(runners, agent, u);
   }
 
   #winner(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
@@ -176,7 +199,9 @@ export class Rates {
   #probability(transition: number, agent: number): number {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition];
-    return neighbours === null ? rate : 1 - computeIntegerPower(1 - rate, neighbours[agent]);
+    if (neighbours === null) return rate;
+    const count = neighbours[agent];
+    return count === 0 ? 0 : 1 - computeIntegerPower(1 - rate, count);
   }
 
   /** A column may hold anything: an invalid probability counts as the nearest valid one. */
@@ -187,12 +212,25 @@ export class Rates {
     return rate > 0 ? Math.min(1, rate) : 0;
   }
 
+  #soleStepOf(configuration: number, drawn: DrawnTransition): readonly [step: number, column: number] {
+    const { contest, one } = drawn;
+    let known = contest.steps.get(one);
+    if (known === undefined) {
+      const { table, chart } = this.#machine;
+      const { trigger } = chart.definition.transitions[one.transition];
+      known = [table.stepOf(configuration, [one]), table.columnOf(trigger)];
+      contest.steps.set(one, known);
+    }
+    return known;
+  }
+
   #stepOf(
     configuration: number,
     drawn: readonly DrawnTransition[],
     agent: number,
     random: Random,
-  ): [step: number, column: number] {
+  ): readonly [step: number, column: number] {
+    if (drawn.length === 1) return this.#soleStepOf(configuration, drawn[0]);
     const { table, chart } = this.#machine;
     const at = table.configuration(configuration);
     const won = drawn.map(({ one }) => one);
@@ -208,7 +246,7 @@ export class Rates {
   /** Draws of several regions, in random order. */
   #byChance(drawn: readonly DrawnTransition[], agent: number, random: Random): readonly Enabled[] {
     const contests = this.contests(agent);
-    const winners = drawn.map(({ region, one: { transition } }) => {
+    const winners = drawn.map(({ contest: { region }, one: { transition } }) => {
       const { scale = 1, runners = [] } = contests.find(contest => contest.region === region) ?? {};
       const runner = runners.find(other => other.transition === transition);
       return { region, share: (runner?.probability ?? 0) / scale };
@@ -229,7 +267,13 @@ export class Rates {
         byRegion.set(region, runners);
         if (!runners.some(r => r.transition === one.transition && r.source === one.source)) runners.push(one);
       }
-    return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
+    return [...byRegion]
+      .sort(([a], [b]) => a - b)
+      .map(([region, runners]) => {
+        const [only] = runners;
+        const isPlain = runners.length === 1 && definition.transitions[only.transition].guard === undefined;
+        return { region, runners, only: isPlain ? only : null, steps: new Map() };
+      });
   }
 }
 

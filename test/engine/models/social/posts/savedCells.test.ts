@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restoreCells, saveCells } from '../../../../src/engine/models/social/posts/feed.ts';
-import { estimateDataBytes } from '../../../../src/engine/run/estimateDataBytes.ts';
+import { restoreCells, saveCells } from '../../../../../src/engine/models/social/posts/savedCells.ts';
+import { estimateDataBytes } from '../../../../../src/engine/run/estimateDataBytes.ts';
 
 const cell = fc.record({ held: fc.nat(0xffff_ffff), beside: fc.nat(255), isHeld: fc.boolean() });
 
