@@ -203,7 +203,8 @@ export class SocialState {
 
   /** The parameters that held in a tick. */
   parametersAt(tick: Tick): SocialParameters {
-    return this.#parameters.findLast(p => p.from <= tick)!.values;
+    const last = this.#parameters[this.#parameters.length - 1];
+    return last.from <= tick ? last.values : this.#parameters.findLast(p => p.from <= tick)!.values;
   }
 
   adopt(parameters: SocialParameters, tick: Tick): void {

@@ -67,12 +67,14 @@ export class Decisions {
   /** An oracle's words, by row; the policy's answers can be recomputed. */
   readonly said = new Map<number, SocialAnswer>();
 
+  readonly #columns = SOCIAL_DECISION_COLUMNS.map(name => this[name]);
+
   save(): SavedDecisions {
-    return { columns: SOCIAL_DECISION_COLUMNS.map(name => this[name].save()), said: [...this.said] };
+    return { columns: this.#columns.map(column => column.save()), said: [...this.said] };
   }
 
   restore({ columns, said }: SavedDecisions): void {
-    for (const [i, name] of SOCIAL_DECISION_COLUMNS.entries()) this[name].restore(columns[i]);
+    for (const [i, column] of this.#columns.entries()) column.restore(columns[i]);
     for (const [row, one] of said) this.said.set(row, one);
   }
 

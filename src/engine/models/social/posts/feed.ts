@@ -212,8 +212,11 @@ export class Feed {
     if (this.isHidden(post)) return;
     const author = this.#posts.word(post, Word.author);
     const { offsets, targets } = this.#network;
+    const { isChanged } = this.follows;
     for (let e = offsets[author]; e < offsets[author + 1]; e++)
-      if (!this.follows.isCut(author, targets[e])) this.#push(targets[e], post, this.#ties[e], alerts);
+      if (!isChanged || !this.follows.isCut(author, targets[e]))
+        this.#push(targets[e], post, this.#ties[e], alerts);
+    if (!isChanged) return;
     for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie, alerts);
   }
 
