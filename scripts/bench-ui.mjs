@@ -4,6 +4,7 @@
 // npm run bench:ui -- network: dragging who follows whom, and playing beside it.
 // npm run bench:ui -- worlds: many worlds, to the first band and to the last, while the run plays on.
 // npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them, also by the clock.
+// With --only=TEXT those cases alone whose names contain it.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -16,6 +17,7 @@ import { WORLDS_CASES, worldsCosts } from './worldsCosts.mjs';
 
 const PORT = 4189;
 const SECONDS = 8;
+const ONLY = /^--only=(.*)/.exec(process.argv.at(-1))?.[1] ?? '';
 const CASES = [
   { name: '500 agents, 4 rounds/s', query: 'network=scale-free&agents=500&rounds=2000', speed: null },
   {
@@ -34,6 +36,11 @@ const CASES = [
     speed: 'max',
   },
   {
+    name: '1,000,000 agents, as fast as it goes',
+    query: 'network=scale-free&agents=1000000&rounds=10',
+    speed: 'max',
+  },
+  {
     name: '100,000 watches, a chart with regions',
     query: 'model=chart&preset=watch&agents=100000&rounds=10',
     speed: 'max',
@@ -49,7 +56,7 @@ const MODEL_QUERY = 'network=scale-free&agents=500';
 ensureInstalled();
 await ensureBuilt();
 const { preview, runnerImport } = await import('vite');
-const isWithoutModels = ['past', 'network', 'recorded', 'worlds'].includes(process.argv[2]);
+const isWithoutModels = ONLY !== '' || ['past', 'network', 'recorded', 'worlds'].includes(process.argv[2]);
 const host = isWithoutModels ? null : await serveModels();
 const server = await preview({
   root: ROOT,
@@ -77,7 +84,7 @@ const measurements = {
   worlds: WORLDS_CASES.map(one => [one, measureWorlds]),
   models: MODEL_CASES.map(one => [one, measureModel]),
 }[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
-for (const [one, measured] of measurements) {
+for (const [one, measured] of measurements.filter(([{ name }]) => name.includes(ONLY))) {
   process.stderr.write(`${one.name}\n`);
   rows.push({ name: one.name, ...(await measured(one)) });
 }

@@ -3,6 +3,7 @@ export const PAST_CASES = [
   { name: '475 people, 120 rounds', query: 'rounds=120' },
   { name: '10,000 people, 120 rounds', query: 'network=scale-free&agents=10000&rounds=120' },
   { name: '100,000 people, 20 rounds', query: 'network=scale-free&agents=100000&rounds=20' },
+  { name: '1,000,000 people, 20 rounds', query: 'network=scale-free&agents=1000000&rounds=20' },
   { name: '2,000 librarians, 30 cycles', query: 'model=librarian&agents=2000&rounds=30' },
   { name: '1,000 traders, 60 ticks', query: 'model=workflow&agents=1000&rounds=60' },
 ];

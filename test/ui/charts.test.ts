@@ -1,3 +1,4 @@
+import { ticks } from 'd3-array';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -110,9 +111,13 @@ describe('distribution', () => {
   ])('rounds a scale for %i up to %i', (largest, max) => expect(roundUpScaleMax(largest)).toBe(max));
 
   it('draws two or three grid lines', () => {
-    for (const max of [4, 60, 200, 475, 8000]) {
+    const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+    const scales = [10, 100, 1000, 10_000, 100_000].flatMap(unit => steps.map(step => unit * step));
+    for (const max of [4, 60, 200, 475, 8000, ...scales]) {
       expect(computeGridValues(max).length).toBeGreaterThanOrEqual(1);
       expect(computeGridValues(max).length).toBeLessThanOrEqual(4);
+      const usual = ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999);
+      expect(computeGridValues(max)).toEqual(usual);
     }
   });
 

@@ -1,3 +1,4 @@
+import { findFirstAtLeast } from '../core/findFirstAtLeast.ts';
 import type { Tick } from '../core/indices.ts';
 
 /** Every agent's state after a tick, and the tick of its last transition. */
@@ -44,3 +45,7 @@ export function applyHistoryRow(
   state.push(targets[transition]);
   contexts.push(context);
 }
+
+/** Place of the last of ascending ticks that is not after another; −1 for none. */
+export const findLastMove = (ticks: ArrayLike<number>, tick: Tick): number =>
+  findFirstAtLeast(ticks.length, Math.floor(tick) + 1, place => ticks[place]) - 1;

@@ -1,4 +1,3 @@
-import { ticks } from 'd3-array';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import { drawTextLine, WARM_UP_ALPHA } from './canvas.ts';
 import { formatShortCount } from './fitting.ts';
@@ -61,9 +60,16 @@ export function roundUpScaleMax(largest: number): number {
   return unit * 10;
 }
 
-/** Two or three values for grid lines. */
-export const computeGridValues = (max: number): number[] =>
-  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
+/** One to four whole values for grid lines below the greatest value of a scale, in steps of 1, 2 or 5 times a power of ten. */
+export function computeGridValues(max: number): number[] {
+  const unit = Math.max(1, 10 ** Math.floor(Math.log10(max / 3)));
+  // The step nearest to a third of the scale, as a ratio.
+  const square = (max / 3 / unit) ** 2;
+  const step = unit * [1, 2, 5, 10][[2, 10, 50].filter(limit => square >= limit).length];
+  const values = [];
+  for (let value = step; value < max * 0.999; value += step) values.push(value);
+  return values;
+}
 
 /** Writes the values of the scale left of the plot: thousands as `20k`, which is exact for round values. */
 export function drawScale(ctx: CanvasRenderingContext2D, plot: DistributionPlot): void {

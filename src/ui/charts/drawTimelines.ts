@@ -1,4 +1,4 @@
-import { bisectRight } from 'd3-array';
+import { findLastMove } from '../../engine/log/fold.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
 import type { TimeScale } from './timeScale.ts';
@@ -50,7 +50,7 @@ function drawTimelineRow(
 ): void {
   const y = position * TIMELINE_ROW_HEIGHT;
   // The last move at or before `from`; −1: none.
-  let move = bisectRight(row.tick, from) - 1;
+  let move = findLastMove(row.tick, from);
   // The current segment is drawn again from its start, so that its ends stay whole.
   const begin = move >= 0 ? row.tick[move] : plot.first;
   const clear = Math.max(0, Math.floor(convertTickToX(plot.scale, begin) - plot.scale.pixels / 2));

@@ -1,6 +1,5 @@
-import { bisectRight } from 'd3-array';
 import type { Tick } from '../../engine/core/indices.ts';
-import { type AgentHistory, applyHistoryRow } from '../../engine/log/fold.ts';
+import { type AgentHistory, applyHistoryRow, findLastMove } from '../../engine/log/fold.ts';
 import type { FrameMoves } from '../../engine/model/frame.ts';
 import type { TimelineRows } from '../../workers/protocol/api.ts';
 
@@ -12,44 +11,52 @@ interface RowHistory extends AgentHistory {
 
 /** State of an agent at the end of a tick. */
 export function getStateAtTick(history: RowHistory, tick: Tick, initial: number): number {
-  const move = bisectRight(history.tick, tick) - 1;
+  const move = findLastMove(history.tick, tick);
   return move < 0 ? initial : history.state[move];
 }
+
+/** Most rows that are held. */
+const MAX_ROWS = 2000;
 
 /**
  * Histories of the agents whose rows are on the screen. They are requested once; from then on frames extend
  * them, and after a frame without moves they are requested again.
  */
 export class Histories {
-  private readonly rows = new Map<number, RowHistory>();
+  readonly #rows = new Map<number, RowHistory>();
+  /** 1 for each agent in it: a frame may have a hundred thousand moves, and few are on the screen. */
+  readonly #held: Uint8Array;
   /** Rows that lack moves; they are shown as they are until they have been reloaded. */
-  private readonly stale = new Set<number>();
-  private readonly limit: number;
+  readonly #stale = new Set<number>();
   /** Counts loads: a drawing of another version is void. */
   version = 0;
 
-  constructor(limit = 2000) {
-    this.limit = limit;
+  constructor(agents: number) {
+    this.#held = new Uint8Array(agents);
   }
 
   get(agent: number): RowHistory | undefined {
-    return this.rows.get(agent);
+    return this.#rows.get(agent);
   }
 
   /** The wanted agents whose histories must be requested. */
   missing(wanted: readonly number[]): number[] {
-    return wanted.filter(agent => !this.rows.has(agent) || this.stale.has(agent));
+    return wanted.filter(agent => !this.#rows.has(agent) || this.#stale.has(agent));
   }
 
   /** `head`: the page's last tick. Frames that overtook the answer make it stale at once. */
   load(answer: TimelineRows, head: Tick): void {
-    if (this.rows.size + answer.agents.length > this.limit) this.rows.clear();
+    if (this.#rows.size + answer.agents.length > MAX_ROWS) {
+      this.#rows.clear();
+      this.#held.fill(0);
+    }
     for (let row = 0; row < answer.agents.length; row++) {
       const [start, end] = [answer.offsets[row], answer.offsets[row + 1]];
       const agent = answer.agents[row];
-      if (answer.upTo < head) this.stale.add(agent);
-      else this.stale.delete(agent);
-      this.rows.set(agent, {
+      this.#held[agent] = 1;
+      if (answer.upTo < head) this.#stale.add(agent);
+      else this.#stale.delete(agent);
+      this.#rows.set(agent, {
         tick: Array.from(answer.tick.subarray(start, end)),
         state: Array.from(answer.state.subarray(start, end)),
         context: Array.from(answer.context.subarray(start, end)),
@@ -59,17 +66,19 @@ export class Histories {
     this.version++;
   }
 
-  extend(moves: FrameMoves, targets: Uint16Array): void {
-    for (let row = 0; row < moves.agent.length; row++) {
-      const history = this.rows.get(moves.agent[row]);
+  extend({ tick, agent, transition, context }: FrameMoves, targets: Uint16Array): void {
+    const held = this.#held;
+    for (let row = 0; row < agent.length; row++) {
+      if (held[agent[row]] === 0) continue;
+      const history = this.#rows.get(agent[row]);
       // An answer may reach beyond the frames that are still under way.
-      if (!history || moves.tick[row] <= history.upTo) continue;
-      applyHistoryRow(history, targets, moves.tick[row], moves.transition[row], moves.context[row]);
+      if (!history || tick[row] <= history.upTo) continue;
+      applyHistoryRow(history, targets, tick[row], transition[row], context[row]);
     }
   }
 
   /** Marks everything stale after moves were lost. */
   expire(): void {
-    for (const agent of this.rows.keys()) this.stale.add(agent);
+    for (const agent of this.#rows.keys()) this.#stale.add(agent);
   }
 }

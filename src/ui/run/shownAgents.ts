@@ -1,6 +1,7 @@
+import { findFirstAtLeast } from '../../engine/core/findFirstAtLeast.ts';
 import type { Tick } from '../../engine/core/indices.ts';
-import { applyLogRow } from '../../engine/log/fold.ts';
-import type { Frame } from '../../engine/model/frame.ts';
+import { applyLogRow, type StateColumns } from '../../engine/log/fold.ts';
+import type { Frame, FrameMoves } from '../../engine/model/frame.ts';
 import { ASLEEP, MAX_DOTS, type RegionMoves } from '../../engine/statechart/regionMoves.ts';
 import type { RunInfo, StatesAt } from '../../workers/protocol/api.ts';
 
@@ -24,9 +25,44 @@ export interface ShownAgents {
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
   /** Null for a flat chart, and if there are too many agents to be dots. */
   readonly places: Places | null;
+  /** Where states and ticks come from, if later moves wait to be worked into them. */
+  readonly columns?: Columns;
 }
 
 const NO_MOVES = { agent: new Uint32Array(), transition: new Uint16Array() };
+
+/**
+ * The page's own columns of all agents, with moves that wait until somebody reads the columns: of very many agents
+ * nobody may for a long time.
+ */
+class Columns {
+  #waiting: FrameMoves[] = [];
+  #rows = 0;
+
+  readonly #held: StateColumns;
+  readonly #targets: Uint16Array;
+
+  constructor({ state, since }: StateColumns, targets: Uint16Array) {
+    this.#held = { state, since };
+    this.#targets = targets;
+  }
+
+  /** @returns false for so many that asking for all states is less work */
+  add(moves: FrameMoves): boolean {
+    this.#waiting.push(moves);
+    this.#rows += moves.agent.length;
+    return this.#rows <= 2 * this.#held.state.length + MAX_DOTS;
+  }
+
+  read(): StateColumns {
+    for (const { tick, agent, transition } of this.#waiting)
+      for (let row = 0; row < agent.length; row++)
+        applyLogRow(this.#held, this.#targets, tick[row], agent[row], transition[row]);
+    this.#waiting = [];
+    this.#rows = 0;
+    return this.#held;
+  }
+}
 
 /** Everybody in the initial state, before the warm-up. */
 export function createInitialAgents(info: RunInfo): ShownAgents {
@@ -59,7 +95,8 @@ export function getTransitionTargets(info: RunInfo): Uint16Array {
 
 /**
  * The society after a frame. Works in place on the two columns (they belong to the page) and returns a new
- * object around them; null when the frame came without its moves and the states must be asked for.
+ * object around them; null when the frame came without its moves, or very many wait to be applied, and the states must
+ * be asked for.
  */
 export function applyFrameToAgents(
   society: ShownAgents,
@@ -70,13 +107,19 @@ export function applyFrameToAgents(
   if (!moves || society.tick !== frame.from) return null;
   const places = society.places && applyFrameToPlaces(society, frame);
   if (society.places && !places) return null;
-  let last = moves.agent.length;
-  for (let row = 0; row < moves.agent.length; row++) {
-    applyLogRow(society, targets, moves.tick[row], moves.agent[row], moves.transition[row]);
-    if (moves.tick[row] === frame.to && row < last) last = row;
-  }
-  const moved = { agent: moves.agent.subarray(last), transition: moves.transition.subarray(last) };
-  return { tick: frame.to, state: society.state, since: society.since, moved, places };
+  const { columns = new Columns(society, targets) } = society;
+  if (!columns.add(moves)) return null;
+  const first = findTickStart(moves.tick, frame.to);
+  const moved = { agent: moves.agent.subarray(first), transition: moves.transition.subarray(first) };
+  return {
+    ...{ columns, tick: frame.to, moved, places },
+    get state() {
+      return columns.read().state;
+    },
+    get since() {
+      return columns.read().since;
+    },
+  };
 }
 
 /** In place as well; null when the frame came without what is needed. */
@@ -93,10 +136,13 @@ function applyFrameToPlaces({ places, state }: ShownAgents, { whole, to }: Frame
   return { leaf, since, moved: collectMovedPlaces(moves, to, agents) };
 }
 
+/** The first row of a tick or a later one. */
+const findTickStart = (ticks: Int32Array, tick: Tick): number =>
+  findFirstAtLeast(ticks.length, tick, row => ticks[row]);
+
 /** The places that changed in one tick, the last tick of `moves`. */
 function collectMovedPlaces({ tick, agent, region, transition }: RegionMoves, at: Tick, agents: number) {
-  let first = tick.length;
-  while (first > 0 && tick[first - 1] === at) first--;
+  const first = findTickStart(tick, at);
   return {
     agent: agent.slice(first).map((one, row) => region[first + row] * agents + one),
     transition: transition.slice(first),

@@ -55,11 +55,8 @@ export class Exporter implements ExportCommands {
   exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
     return this.#parts.inTurn(async () => {
       const run = this.#parts.run();
-      const { estimateDocumentSize, reports } = await loadRunReports(run);
-      return {
-        json: estimateDocumentSize(run, reports, false),
-        lines: estimateDocumentSize(run, reports, true),
-      };
+      const { estimateDocumentSizes, reports } = await loadRunReports(run);
+      return estimateDocumentSizes(run, reports);
     });
   }
 

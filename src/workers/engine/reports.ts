@@ -7,4 +7,4 @@ export { buildPopulationReport } from './reading/buildPopulationReport.ts';
 export { computeSortKeys } from './reading/computeSortKeys.ts';
 export { readEventPage, writeEventFile } from './reading/eventLog.ts';
 export { explainAgentAtTick } from './reading/explainAgentAtTick.ts';
-export { estimateDocumentSize, serializeRunDocument, writeDocument } from './serializeRunDocument.ts';
+export { estimateDocumentSizes, serializeRunDocument, writeDocument } from './serializeRunDocument.ts';

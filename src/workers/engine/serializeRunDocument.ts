@@ -1,3 +1,4 @@
+import { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
 import { writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
 import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
@@ -5,10 +6,8 @@ import { writeTraceEventChunks } from '../../engine/export/writeTraceEventChunks
 import type { ModelReports } from '../../engine/model/model.ts';
 import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { ExportForm, Progress } from '../protocol/api.ts';
+import type { DocumentForm, ExportForm, Progress } from '../protocol/api.ts';
 import { createTimeSlicer } from '../shared/pace.ts';
-
-export { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
 
 /** Bytes that are handed on at once: no more of the document is held. */
 const CHUNK = 4_000_000;
@@ -107,3 +106,12 @@ function joinByteParts(parts: readonly Uint8Array[], length: number): Uint8Array
   }
   return whole;
 }
+
+/** Bytes of a run's document in each of its forms, about. */
+export const estimateDocumentSizes = (
+  run: Run,
+  reports: ModelReports,
+): Readonly<Record<DocumentForm, number>> => ({
+  json: estimateDocumentSize(run, reports, false),
+  lines: estimateDocumentSize(run, reports, true),
+});

@@ -251,7 +251,7 @@ function createRunState(made: RunInfo, setup: Setup): RunState {
     columns,
     whole: createNestedColumns(info),
     targets: getTransitionTargets(info),
-    histories: new Histories(),
+    histories: new Histories(config.agents),
   };
 }
 

@@ -21,7 +21,7 @@ function runOf(
   states: readonly string[],
   moves: readonly (readonly [number, string])[],
 ): RunState {
-  const histories = new Histories();
+  const histories = new Histories(1);
   histories.load(
     {
       ...{ agents: new Uint32Array([AGENT]), offsets: new Uint32Array([0, moves.length]), upTo: 30 },

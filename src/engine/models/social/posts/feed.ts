@@ -143,24 +143,16 @@ export class Feed {
   /** The copies that wait, column by column: post, content + 1, tie, number of copies. */
   #saveCopies(): SavedCells {
     const places = this.#listPlaces();
-    const all = this.#held.length * INBOX;
-    const isSparse = places.length * 2 <= all;
-    const length = isSparse ? places.length : all;
-    const columns = [
-      new Uint32Array(length),
-      new Uint32Array(length),
-      new Uint16Array(length),
-      new Uint8Array(length),
-    ] as const;
-    for (const [next, place] of places.entries()) {
-      const to = isSparse ? next : place;
-      const { post, content, tie, copies } = this.#copyAt(place);
-      columns[0][to] = post;
-      columns[1][to] = content + 1;
-      columns[2][to] = tie;
-      columns[3][to] = copies;
-    }
-    return { ...(isSparse && { places }), columns };
+    const both = places.map(place => this.#copies[place * COPY_WORDS + CopyWord.tieAndCopies]);
+    return {
+      places,
+      columns: [
+        places.map(place => this.#copies[place * COPY_WORDS + CopyWord.post]),
+        places.map(place => this.#copies[place * COPY_WORDS + CopyWord.content] + 1),
+        Uint16Array.from(both),
+        Uint8Array.from(both.map(word => word >>> 16)),
+      ],
+    };
   }
 
   /** Places of all copies among those of all agents, ascending. */
