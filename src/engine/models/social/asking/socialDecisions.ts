@@ -1,4 +1,4 @@
-import { Growing, type SavedColumn } from '../../../core/growing.ts';
+import { addRow, Growing, type SavedColumn } from '../../../core/growing.ts';
 import type { Evidence } from '../../../oracle/oracle.ts';
 import { OPTIONS } from './policy.ts';
 import type { SocialQuestion } from './socialQuestion.ts';
@@ -78,12 +78,9 @@ export class Decisions {
     for (const [row, one] of said) this.said.set(row, one);
   }
 
-  /** Adds a row. Each column is written here: a shared `push` would meet every kind of array, which is ten times slower. */
+  /** Adds a row. */
   add(q: SocialQuestion, option: number, source: number): void {
-    const row = this.count;
-    if (row === this.tick.data.length)
-      for (const name of SOCIAL_DECISION_COLUMNS) this[name].reserve(row + 1);
-    for (const name of SOCIAL_DECISION_COLUMNS) this[name].length = row + 1;
+    const row = addRow(this.#columns);
     this.tick.data[row] = q.tick;
     this.agent.data[row] = q.agent;
     this.option.data[row] = option;

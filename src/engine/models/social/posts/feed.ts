@@ -290,11 +290,12 @@ export class Feed {
     this.#bestRank = -1;
     const order = getFeedOrder(parameters);
     const copies = this.#copies;
+    const isAnyHidden = this.#posts.removed.size > 0 || this.#society.gone.size > 0;
     for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1) {
       const place = findLowestBit(bits);
       const at = (agent * INBOX + place) * COPY_WORDS;
       const post = copies[at + CopyWord.post];
-      if (post < this.#firstFresh || this.isHidden(post)) {
+      if (post < this.#firstFresh || (isAnyHidden && this.isHidden(post))) {
         this.#drop(agent, place);
         continue;
       }
@@ -361,7 +362,10 @@ export class Feed {
     const quality = this.#posts.quality.data[post];
     const halfLife = half_life * this.#posts.pace.data[post];
     const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, halfLife);
-    const rank = this.rank(order, agent, tick, { post, content, interest, attention, affinity });
+    const rank =
+      order === 'by_interest'
+        ? interest
+        : this.rank(order, agent, tick, { post, content, interest, attention, affinity });
     // Of equals the newest, but by interest the one in the lower place.
     if (rank < this.#bestRank) return;
     if (rank === this.#bestRank && (order === 'by_interest' || post < this.bestPost)) return;

@@ -1,4 +1,4 @@
-import { Growing, type SavedColumn } from '../../../core/growing.ts';
+import { addRow, Growing, type SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Random } from '../../../core/random.ts';
 import { SocialDomain } from '../socialDomain.ts';
 
@@ -57,6 +57,11 @@ export class Posts {
   /** Next post under the same root, −1 at the end; for roots, index of the last one. */
   readonly next = new Growing(Int32Array);
   readonly last = new Growing(Int32Array);
+  /** One row a post. */
+  readonly #columns = [
+    ...[this.parent, this.likes, this.next, this.last],
+    ...[this.quality, this.lifetime, this.attribution, this.pace],
+  ];
   /** Texts written by a model; every other text is a pure function of the post. */
   readonly texts = new Map<number, string>();
   /** Posts that are shown to nobody any more, with their subtrees. */
@@ -138,10 +143,11 @@ export class Posts {
     record[at + Word.author] = author;
     record[at + Word.depth] = parent < 0 ? 0 : record[parent * POST_WORDS + Word.depth] + 1;
     record[at + Word.kind] = kind;
-    this.parent.push(parent);
-    this.likes.push(0);
-    this.next.push(-1);
-    this.last.push(post);
+    addRow(this.#columns);
+    this.parent.data[post] = parent;
+    this.likes.data[post] = 0;
+    this.next.data[post] = -1;
+    this.last.data[post] = post;
     if (this.removed.size > 0) this.#removeWith(post);
     if (root === post) this.#drawRoot(post);
     else this.#inherit(post, root);
@@ -185,11 +191,11 @@ export class Posts {
     const v = this.#random.second();
     const u2 = u * u;
     const u4 = u2 * u2;
-    this.quality.push(1 + 0.389 * (2 * u4 * u4 - 0.22));
-    this.attribution.push(v * v);
+    this.quality.data[post] = 1 + 0.389 * (2 * u4 * u4 - 0.22);
+    this.attribution.data[post] = v * v;
     const pace = this.#drawPace(post);
-    this.pace.push(pace);
-    this.lifetime.push(pace * 28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u)));
+    this.pace.data[post] = pace;
+    this.lifetime.data[post] = pace * 28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u));
   }
 
   /** (1 + s u) / (1 + s (1 − u)): median 1, as often above x as below 1 / x, from 1 / (1 + s) to 1 + s. */
@@ -224,10 +230,10 @@ export class Posts {
   }
 
   #inherit(post: number, root: number): void {
-    this.quality.push(this.quality.data[root]);
-    this.lifetime.push(this.lifetime.data[root]);
-    this.pace.push(this.pace.data[root]);
-    this.attribution.push(this.attribution.data[root]);
+    this.quality.data[post] = this.quality.data[root];
+    this.lifetime.data[post] = this.lifetime.data[root];
+    this.pace.data[post] = this.pace.data[root];
+    this.attribution.data[post] = this.attribution.data[root];
     this.next.data[this.last.data[root]] = post;
     this.last.data[root] = post;
   }
