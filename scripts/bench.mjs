@@ -39,6 +39,8 @@ const ROUNDS = [
   'social round with moods, 100k',
   'SIR tick, 100k',
   'SIR tick, 1M',
+  'SIR tick by hand, 100k',
+  'SIR tick by hand, 1M',
   'governed round, 500',
   'governed round, 10k',
   'librarian round, 500',

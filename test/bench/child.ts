@@ -1,3 +1,4 @@
+import { BY_HAND, measureByHand } from './byHand.ts';
 import { ENGINES } from './engines.ts';
 import { measurePast, PASTS } from './past.ts';
 import { measureRounds, ROUNDS } from './rounds.ts';
@@ -56,6 +57,7 @@ function checksumOf(text: string): number {
 
 async function measured() {
   if (name in ROUNDS) return measureRounds(name);
+  if (name in BY_HAND) return measureByHand(name);
   return name in PASTS ? measurePast(name) : measureEngine(Number(agents));
 }
 

@@ -10,7 +10,7 @@
 export const Domain = { network: 1, profile: 2, worlds: 11, bootstrap: 18 } as const;
 
 const PARITY = 0x1bd11bda;
-/** The two output words of the last draw; variables of 32 bits would be made anew on the heap for each. */
+/** The two output words of the last draw; in variables, most of 32 bits would become numbers on the heap. */
 const OUT = new Uint32Array(2);
 
 /** Leaves the two output words in `OUT`. Counter and key are uint32 pairs. */

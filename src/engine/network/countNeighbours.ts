@@ -78,7 +78,7 @@ function countChanges(
   }
 }
 
-/** All anew each time: a sum of fractions depends on the order in which they are added. */
+/** Sums of everybody's, each time: a sum of fractions depends on the order in which they are added. */
 function sumWeights(
   { offsets, targets, weights }: Network,
   configurations: Uint16Array,

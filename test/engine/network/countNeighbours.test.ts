@@ -27,7 +27,7 @@ const agent = fc.nat(AGENTS - 1);
 const links = fc.array(fc.tuple(agent, agent, fc.float({ min: 0, max: 1, noNaN: true })), { maxLength: 40 });
 const moves = fc.array(fc.array(fc.tuple(agent, fc.nat(2)), { maxLength: 8 }), { maxLength: 6 });
 
-it('who came or left since changes the counts to what counting all anew gives, and sums of weights as well', () => {
+it('counts and sums of weights after changes are those of counting everybody', () => {
   fc.assert(
     fc.property(links, moves, (edges, rounds) => {
       const { network } = buildNetwork('drawn', AGENTS, {

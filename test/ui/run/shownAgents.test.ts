@@ -23,7 +23,7 @@ function frameOf(from: number, rows: readonly (readonly [tick: number, agent: nu
 }
 
 describe('agents after several frames', () => {
-  it('are in the states of their last moves, whenever somebody looks, and the last tick’s moves are told', () => {
+  it('have the states of their last moves at every look, and the moves of the last tick', () => {
     const first = applyFrameToAgents(agentsBefore(), frameOf(0, [[1, 0, 0]]), TARGETS)!;
     const rows = [
       [2, 0, 1],
@@ -43,7 +43,7 @@ describe('agents after several frames', () => {
     ]);
   });
 
-  it('are asked for anew if more moves wait than that is worth, and not while somebody looks', () => {
+  it('are requested again if more moves wait than that is worth, and not while somebody looks', () => {
     const many = (tick: number) =>
       frameOf(
         tick - 1,

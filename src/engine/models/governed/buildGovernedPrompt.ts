@@ -32,7 +32,7 @@ const PHASES_TEXT = `Phases: SEARCHING (use a tool), ANALYZING (reason; no tool)
 export const buildGovernedSystem = (governed: boolean): string =>
   [ROLE, ...(governed ? [PHASES_TEXT] : []), ANSWER_FORMAT].join('\n\n');
 
-/** What a question's prompt is made of. */
+/** Contents of a question's prompt. */
 export interface PromptParts {
   readonly goal: string;
   readonly past: readonly MissionStep[];
@@ -80,7 +80,7 @@ export function measureGovernedPrompt(
   return none + lines + (state ? 2 + formatAgentStatus(state, isResumedMission(past)).length : 0);
 }
 
-/** What each line of the steps so far becomes. */
+/** Results for the lines of the steps so far. */
 interface PastLines<T> {
   /** @param count of steps that are left out */
   left(count: number): T;

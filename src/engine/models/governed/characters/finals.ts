@@ -86,7 +86,7 @@ export function sortHitsByCoverage(view: CharacterView): readonly Hit[] {
   return hits;
 }
 
-/** What a hit is worth for a goal. */
+/** Worth of a hit for a goal. */
 interface Weighed {
   /** Share of the goal that it covers, 0 to 1; a number of the goal that it lacks counts double. */
   readonly share: number;

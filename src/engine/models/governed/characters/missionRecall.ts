@@ -45,7 +45,7 @@ export interface CharacterView {
 /** The part of a view that a character recalls. */
 type Recalled = Pick<CharacterView, 'past'>;
 
-/** What the steps of a mission hold, kept up to date as they come: each step is looked at once. */
+/** Contents of a mission's steps, kept up to date as they come: each step is looked at once. */
 class Recall {
   readonly asked: MissionStep[] = [];
   readonly queries: string[] = [];

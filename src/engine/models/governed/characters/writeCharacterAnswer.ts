@@ -58,7 +58,7 @@ function writeFailingAnswer(view: CharacterView): string {
   return writeMoveAnswer(view, FAILURE_HABITS[view.character as keyof typeof FAILURE_HABITS](view, turned));
 }
 
-/** How far a mission was looked through for the point at which good sense would finish. */
+/** Progress in looking through a mission for the point at which good sense would finish. */
 interface Outlook {
   /** Steps after which it would not. */
   checked: number;

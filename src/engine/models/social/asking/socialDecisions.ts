@@ -1,7 +1,6 @@
 import { addRow, Growing, type SavedColumn } from '../../../core/growing.ts';
 import type { Evidence } from '../../../oracle/oracle.ts';
 import { OPTIONS } from './policy.ts';
-import type { SocialQuestion } from './socialQuestion.ts';
 
 /** Option number of an answer that did not come in time. */
 export const LATE_OPTION = 0xff;
@@ -37,6 +36,18 @@ const SOCIAL_DECISION_COLUMNS = [
   'sessionLength',
   'mood',
 ] as const;
+
+/** A question's part of a row. */
+interface Asked {
+  readonly tick: number;
+  readonly agent: number;
+  readonly post: number;
+  readonly tie: number;
+  readonly social2: number;
+  readonly sessionUsed: number;
+  readonly sessionLength: number;
+  readonly mood: number;
+}
 
 /** All decisions as plain data. */
 export interface SavedDecisions {
@@ -79,7 +90,7 @@ export class Decisions {
   }
 
   /** Adds a row. */
-  add(q: SocialQuestion, option: number, source: number): void {
+  add(q: Asked, option: number, source: number): void {
     const row = addRow(this.#columns);
     this.tick.data[row] = q.tick;
     this.agent.data[row] = q.agent;
