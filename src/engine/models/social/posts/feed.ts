@@ -124,7 +124,7 @@ export class Feed {
     const edges = this.follows.save();
     return {
       copies: this.#saveCopies(),
-      seen: saveCells(this.#seen, [this.#seen]),
+      seen: saveCells(this.#seen),
       columns: this.#columns().map(column => column.slice()),
       firstFresh: this.#firstFresh,
       ...(edges.length > 0 && { edges }),
@@ -135,7 +135,7 @@ export class Feed {
   restore({ copies, seen, columns, firstFresh, edges = [] }: SavedFeed): void {
     this.follows.restore(edges);
     this.#restoreCopies(copies);
-    restoreCells(seen, [this.#seen]);
+    restoreCells(seen, this.#seen);
     for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
     this.#firstFresh = firstFresh;
   }
@@ -290,12 +290,11 @@ export class Feed {
     this.#bestRank = -1;
     const order = getFeedOrder(parameters);
     const copies = this.#copies;
-    const isAnyHidden = this.#posts.removed.size > 0 || this.#society.gone.size > 0;
     for (let bits = this.#held[agent]; bits !== 0; bits &= bits - 1) {
       const place = findLowestBit(bits);
       const at = (agent * INBOX + place) * COPY_WORDS;
       const post = copies[at + CopyWord.post];
-      if (post < this.#firstFresh || (isAnyHidden && this.isHidden(post))) {
+      if (post < this.#firstFresh || this.isHidden(post)) {
         this.#drop(agent, place);
         continue;
       }

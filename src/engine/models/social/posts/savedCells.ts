@@ -1,7 +1,5 @@
 import type { SavedColumn } from '../../../core/growing.ts';
 
-type CellColumn = Uint8Array | Uint16Array | Uint32Array;
-
 /** A table of which many cells are empty, column by column: those that hold something, or all. */
 export interface SavedCells {
   /** Their places, ascending; absent if more than half of all hold something, and all are saved. */
@@ -9,32 +7,19 @@ export interface SavedCells {
   readonly columns: readonly SavedColumn[];
 }
 
-/**
- * Saves a table with many empty cells. Other columns of an empty cell are not saved.
- * @param held the table's column that is 0 for an empty cell
- */
-export function saveCells(held: CellColumn, columns: readonly CellColumn[]): SavedCells {
+/** Saves a column of which many cells are empty, which is 0. */
+export function saveCells(cells: Uint32Array): SavedCells {
   let count = 0;
-  for (let at = 0; at < held.length; at++) if (held[at] !== 0) count++;
-  if (count * 2 > held.length) return { columns: columns.map(column => column.slice()) };
+  for (let at = 0; at < cells.length; at++) if (cells[at] !== 0) count++;
+  if (count * 2 > cells.length) return { columns: [cells.slice()] };
   const places = new Uint32Array(count);
   let next = 0;
-  for (let at = 0; at < held.length; at++) if (held[at] !== 0) places[next++] = at;
-  return { places, columns: columns.map(column => selectColumnValues(column, places)) };
+  for (let at = 0; at < cells.length; at++) if (cells[at] !== 0) places[next++] = at;
+  return { places, columns: [places.map(place => cells[place])] };
 }
 
-/** Restores a table into one that is empty. */
-export function restoreCells(saved: SavedCells, columns: readonly CellColumn[]): void {
-  const { places } = saved;
-  for (const [i, column] of columns.entries()) {
-    const values = saved.columns[i];
-    if (places === undefined) column.set(values);
-    else for (let cell = 0; cell < places.length; cell++) column[places[cell]] = values[cell];
-  }
-}
-
-function selectColumnValues(column: CellColumn, places: Uint32Array): CellColumn {
-  const values = new (column.constructor as new (length: number) => CellColumn)(places.length);
-  for (let cell = 0; cell < places.length; cell++) values[cell] = column[places[cell]];
-  return values;
+/** Restores a column into one that is empty. */
+export function restoreCells({ places, columns: [values] }: SavedCells, cells: Uint32Array): void {
+  if (places === undefined) cells.set(values);
+  else for (let cell = 0; cell < places.length; cell++) cells[places[cell]] = values[cell];
 }

@@ -304,3 +304,31 @@ describe('trending', () => {
     }
   });
 });
+
+describe('feeds that were saved', () => {
+  it('hold what waited and what was seen, also where every place was written, as in earlier versions', () => {
+    const edges = [
+      [0, 2],
+      [1, 2],
+    ] as const;
+    const { network, posts, society, feed, original, reshare } = world(3, edges);
+    const first = original(0);
+    reshare(1, first);
+    original(1);
+    const waits = (one: typeof feed) => one.waiting(2, 1, { expiry: 100, surfacing: 0 });
+    const saved = feed.save();
+    const { places, columns } = saved.copies;
+    const dense = columns.map(column => {
+      const all = new Uint32Array(3 * INBOX);
+      for (let cell = 0; cell < column.length; cell++) all[places![cell]] = column[cell];
+      return all;
+    });
+    expect(waits(feed)).toHaveLength(2);
+    for (const copies of [saved.copies, { columns: dense }]) {
+      const again = new Feed(network, posts, society, { seed: 1, later: [] });
+      again.restore({ ...saved, copies });
+      expect(waits(again)).toEqual(waits(feed));
+      expect(again.save()).toEqual(saved);
+    }
+  });
+});
