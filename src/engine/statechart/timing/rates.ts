@@ -14,15 +14,11 @@ interface Contest {
   /** Purpose of the draw. */
   readonly region: number;
   readonly runners: readonly Enabled[];
-  /** The only runner, if it has no guard: nothing but its probability decides. */
-  readonly only: Enabled | null;
-  /** Of a runner that wins alone, its step and the column of its trigger. */
-  readonly steps: Map<Enabled, readonly [step: number, column: number]>;
 }
 
 /** A transition that a region's draw has chosen. */
 interface DrawnTransition {
-  readonly contest: Contest;
+  readonly region: number;
   readonly one: Enabled;
 }
 
@@ -73,7 +69,6 @@ export class Rates {
   readonly #column: readonly (AgentColumn | null)[];
   /** Per transition, how many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
   readonly #neighbours: readonly (AgentColumn | null)[];
-  readonly #hasRates: boolean;
 
   constructor(machine: RatesHost) {
     const { chart, population } = machine;
@@ -89,47 +84,29 @@ export class Rates {
         : (population.column(getNeighbourWeightColumn(per)) ??
           getChartColumn(chart, population, getNeighbourCountColumn(per))),
     );
-    this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
   }
 
   /** Draws for an agent in this tick. @returns the new configuration, −1 when nothing happened */
   draw(agent: number, random: Random): number {
-    if (!this.#hasRates) return -1;
     const machine = this.#machine;
     const configuration = machine.population.state[agent];
     this.#contests[configuration] ??= this.#contestsOf(configuration);
     const contests = this.#contests[configuration];
     if (contests.length === 0) return -1;
-    if (contests.length === 1) {
-      const [contest] = contests;
-      const one = this.#winnerOf(contest, agent, random);
-      return one === undefined ? -1 : this.#take(agent, this.#soleStepOf(configuration, { contest, one }));
+    let won: DrawnTransition[] | undefined;
+    for (const { region, runners } of contests) {
+      const sum = this.#sumOf(runners, agent);
+      // Where nothing has a chance no draw is needed.
+      const u = sum > 0 ? random.unit(agent, machine.log.tick, region) : 1;
+      const winner =
+        sum > 1 && !this.isFirstAhead
+          ? this.#winnerOfShares(runners, agent, u)
+          : this.#winner(runners, agent, u);
+      if (winner !== undefined) (won ??= []).push({ region, one: winner });
     }
-    const won: DrawnTransition[] = [];
-    for (const contest of contests) {
-      const one = this.#winnerOf(contest, agent, random);
-      if (one !== undefined) won.push({ contest, one });
-    }
-    if (won.length === 0) return -1;
-    return this.#take(agent, this.#stepOf(configuration, won, agent, random));
-  }
-
-  #take(agent: number, [step, column]: readonly [step: number, column: number]): number {
-    return this.#machine.macrosteps.take(agent, step, column, 0);
-  }
-
-  /** The transition that a region's draw chooses; undefined for none. */
-  #winnerOf({ region, runners, only }: Contest, agent: number, random: Random): Enabled | undefined {
-    const { tick } = this.#machine.log;
-    if (only !== null) {
-      const probability = this.#probability(only.transition, agent);
-      // No draw is below 0.
-      return probability > 0 && random.unit(agent, tick, region) < probability ? only : undefined;
-    }
-    const u = random.unit(agent, tick, region);
-    return this.#mayExceed(runners, agent)
-      ? this.#winnerOfShares(runners, agent, u)
-      : this.#winner(runners, agent, u);
+    if (!won) return -1;
+    const [step, column] = this.#stepOf(configuration, won, agent, random);
+    return machine.macrosteps.take(agent, step, column, 0);
   }
 
   #winner(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
@@ -154,15 +131,15 @@ export class Rates {
     return undefined;
   }
 
-  /** True if probabilities sum to more than 1, regardless of guards. */
-  #mayExceed(runners: readonly Enabled[], agent: number): boolean {
-    return runners.length > 1 && !this.isFirstAhead && this.#scaleOf(runners, agent) > 1;
+  #scaleOf(runners: readonly Enabled[], agent: number): number {
+    return Math.max(1, this.#sumOf(runners, agent));
   }
 
-  #scaleOf(runners: readonly Enabled[], agent: number): number {
+  /** Sum of the probabilities, regardless of guards. */
+  #sumOf(runners: readonly Enabled[], agent: number): number {
     let sum = 0;
     for (const { transition } of runners) sum += this.#probability(transition, agent);
-    return Math.max(1, sum);
+    return sum;
   }
 
   /** Present probability of a transition with a rate, regardless of its guard. */
@@ -182,7 +159,6 @@ export class Rates {
   /** Possible results of a draw for an agent now, region by region. */
   contests(agent: number): readonly RateContest[] {
     const machine = this.#machine;
-    if (!this.#hasRates) return [];
     return this.#contestsOf(machine.population.state[agent]).map(({ region, runners }) => {
       const open = runners.filter(({ transition }) => machine.guards.holds(transition, agent, 0));
       return {
@@ -199,9 +175,7 @@ export class Rates {
   #probability(transition: number, agent: number): number {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition];
-    if (neighbours === null) return rate;
-    const count = neighbours[agent];
-    return count === 0 ? 0 : 1 - computeIntegerPower(1 - rate, count);
+    return neighbours === null ? rate : 1 - computeIntegerPower(1 - rate, neighbours[agent]);
   }
 
   /** A column may hold anything: an invalid probability counts as the nearest valid one. */
@@ -212,29 +186,16 @@ export class Rates {
     return rate > 0 ? Math.min(1, rate) : 0;
   }
 
-  #soleStepOf(configuration: number, drawn: DrawnTransition): readonly [step: number, column: number] {
-    const { contest, one } = drawn;
-    let known = contest.steps.get(one);
-    if (known === undefined) {
-      const { table, chart } = this.#machine;
-      const { trigger } = chart.definition.transitions[one.transition];
-      known = [table.stepOf(configuration, [one]), table.columnOf(trigger)];
-      contest.steps.set(one, known);
-    }
-    return known;
-  }
-
   #stepOf(
     configuration: number,
     drawn: readonly DrawnTransition[],
     agent: number,
     random: Random,
-  ): readonly [step: number, column: number] {
-    if (drawn.length === 1) return this.#soleStepOf(configuration, drawn[0]);
+  ): [step: number, column: number] {
     const { table, chart } = this.#machine;
     const at = table.configuration(configuration);
     const won = drawn.map(({ one }) => one);
-    let taken = chart.interpreter.withoutConflicts(at, won);
+    let taken = won.length > 1 ? chart.interpreter.withoutConflicts(at, won) : won;
     if (taken.length < won.length && !this.isFirstAhead) {
       const kept = chart.interpreter.withoutConflicts(at, this.#byChance(drawn, agent, random));
       taken = won.filter(one => kept.includes(one));
@@ -246,7 +207,7 @@ export class Rates {
   /** Draws of several regions, in random order. */
   #byChance(drawn: readonly DrawnTransition[], agent: number, random: Random): readonly Enabled[] {
     const contests = this.contests(agent);
-    const winners = drawn.map(({ contest: { region }, one: { transition } }) => {
+    const winners = drawn.map(({ region, one: { transition } }) => {
       const { scale = 1, runners = [] } = contests.find(contest => contest.region === region) ?? {};
       const runner = runners.find(other => other.transition === transition);
       return { region, share: (runner?.probability ?? 0) / scale };
@@ -267,13 +228,7 @@ export class Rates {
         byRegion.set(region, runners);
         if (!runners.some(r => r.transition === one.transition && r.source === one.source)) runners.push(one);
       }
-    return [...byRegion]
-      .sort(([a], [b]) => a - b)
-      .map(([region, runners]) => {
-        const [only] = runners;
-        const isPlain = runners.length === 1 && definition.transitions[only.transition].guard === undefined;
-        return { region, runners, only: isPlain ? only : null, steps: new Map() };
-      });
+    return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
   }
 }
 
