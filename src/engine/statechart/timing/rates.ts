@@ -93,7 +93,7 @@ export class Rates {
     this.#contests[configuration] ??= this.#contestsOf(configuration);
     const contests = this.#contests[configuration];
     if (contests.length === 0) return -1;
-    let won: DrawnTransition[] | undefined;
+    const won: DrawnTransition[] = [];
     for (const { region, runners } of contests) {
       const sum = this.#sumOf(runners, agent);
       // Where nothing has a chance no draw is needed.
@@ -102,9 +102,9 @@ export class Rates {
         sum > 1 && !this.isFirstAhead
           ? this.#winnerOfShares(runners, agent, u)
           : this.#winner(runners, agent, u);
-      if (winner !== undefined) (won ??= []).push({ region, one: winner });
+      if (winner !== undefined) won.push({ region, one: winner });
     }
-    if (!won) return -1;
+    if (won.length === 0) return -1;
     const [step, column] = this.#stepOf(configuration, won, agent, random);
     return machine.macrosteps.take(agent, step, column, 0);
   }
