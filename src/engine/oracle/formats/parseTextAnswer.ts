@@ -1,5 +1,4 @@
 import type { Answer, Source } from '../oracle.ts';
-import { memoizeByText } from './memoizeByText.ts';
 
 /**
  * A parsed answer, before it takes effect. `said` is the model's text; null if the answer has none, because none came
@@ -9,10 +8,6 @@ export type ParsedAnswer<Read> =
   | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly said: string | null; readonly reason: string }
   | { readonly kind: 'said'; readonly said: string; readonly read: Read };
-
-/** Texts that are kept for those that come again: a step holds its answer for as long as the run lives. */
-const MAX_SHARED_TEXTS = 4096;
-const shareText = memoizeByText(text => text, MAX_SHARED_TEXTS);
 
 /** Parses the answer to a question for a text. @param read reads the text, or says why it cannot be read */
 export function parseTextAnswer<Read extends object>(
@@ -25,11 +20,11 @@ export function parseTextAnswer<Read extends object>(
     case 'unusable':
       return { kind: answer.said ? 'unreadable' : 'unanswered', said: null, reason: answer.reason };
     case 'text': {
-      const said = shareText(answer.text);
-      const found = read(said);
+      const answerText = answer.text;
+      const found = read(answerText);
       return 'reason' in found
-        ? { kind: 'unreadable', said, reason: found.reason }
-        : { kind: 'said', said, read: found };
+        ? { kind: 'unreadable', said: answerText, reason: found.reason }
+        : { kind: 'said', said: answerText, read: found };
     }
     default:
       return { kind: 'unreadable', said: null, reason: 'a choice where a text was asked for' };
