@@ -105,7 +105,8 @@ export class PlanJobs {
 
 /**
  * Entries of the queue expire after a day, even if every worker dies; BullMQ's notes as well, or after a minute if no
- * plan can have jobs left.
+ * plan can have jobs left. BullMQ writes its list of jobs in play again each second, so a worker that is killed may leave
+ * that one list without a date until the next worker or command comes.
  */
 export async function expireQueueKeys(redis: Redis): Promise<void> {
   const seconds = (await hasPendingPlans(redis)) ? A_DAY : A_MINUTE;

@@ -9,6 +9,7 @@ import {
 import { PlanBoard, PREFIX } from '../../../../../src/cli/commands/worlds/queue/board.ts';
 import {
   BATCH_JOB,
+  expireQueueKeys,
   PlanJobs,
   QUEUE as QUEUE_NAME,
 } from '../../../../../src/cli/commands/worlds/queue/jobs.ts';
@@ -81,6 +82,9 @@ describe('the contents of a queue', () => {
     next.kill('SIGKILL');
     await next.ended;
     expect((await trial.redis.keys('*')).length).toBeGreaterThan(20);
+    // A worker killed within its look for jobs of the dead leaves the list of that look for the next one.
+    expect([[], [`${QUEUE}:stalled`]]).toContainEqual(await trial.keysForGood());
+    await expireQueueKeys(trial.redis);
     expect(await trial.keysForGood()).toEqual([]);
   }, 60_000);
 
