@@ -47,6 +47,8 @@ const ROUNDS = [
   'librarian round, 10k',
   'workflow round, 500',
   'workflow round, 10k',
+  'librarian run, 10k',
+  'workflow run, 500 for 2,000 ticks',
 ];
 const PASTS = ['past, 10k', 'past, 100k'];
 const PROGRAMS = [

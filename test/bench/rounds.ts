@@ -42,6 +42,15 @@ const workflows = (agents: number): Job => ({
   rounds: 40,
 });
 
+/** To their end. */
+const allCycles = (agents: number): Job => ({ ...librarians(agents), rounds: Number.POSITIVE_INFINITY });
+
+/** The example goes on for as long as it is asked to. */
+const longWorkflow = (agents: number, rounds: number): Job => ({
+  setup: { ...createDefaultSetup(workflow), agents, parameters: { ticks: rounds } },
+  rounds,
+});
+
 /**
  * Whole rounds. Social: feed, policy, posts, cascades, log, hash. Governed: characters, prompts, search, rules, log.
  * Librarian: strategies, prompts, XML, memory, log. Workflow: conditions, code, prompts, answers, market, log.
@@ -60,9 +69,11 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'librarian round, 10k': librarians(10_000),
   'workflow round, 500': workflows(500),
   'workflow round, 10k': workflows(10_000),
+  'librarian run, 10k': allCycles(10_000),
+  'workflow run, 500 for 2,000 ticks': longWorkflow(500, 2_000),
 };
 
-/** CPU milliseconds to make the run, and of a round after the warm-up; the process's peak of memory. */
+/** CPU milliseconds to make the run, and of a round after the warm-up; what is kept in memory, and the process's peak. */
 export async function measureRounds(name: string) {
   const { setup, rounds } = ROUNDS[name];
   const begun = process.cpuUsage();
@@ -76,18 +87,23 @@ export async function measureRounds(name: string) {
   const { table, log } = run.machine;
   const [rows, misses] = [log.rows, table.misses];
   const start = process.cpuUsage();
-  while (run.tick < rounds) await run.step(run.policy, signal);
+  while (run.tick < rounds && !run.state.isOver) await run.step(run.policy, signal);
   const { user, system } = process.cpuUsage(start);
+  const peak = process.resourceUsage().maxRSS / 1024;
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
   return {
     name,
     agents: run.config.agents,
     made_ms: (made.user + made.system) / 1000,
-    ms_per_round: (user + system) / 1000 / rounds,
-    transitions_per_round: log.rows / (rounds + run.config.warmUp),
+    rounds: run.tick,
+    ms_per_round: (user + system) / 1000 / run.tick,
+    transitions_per_round: log.rows / (run.tick + run.config.warmUp),
     ns_per_transition: ((user + system) * 1000) / (log.rows - rows),
     // In a flat chart nothing is left to be asked.
     ...(!run.machine.chart.isFlat && { remembered: 1 - (table.misses - misses) / (log.rows - rows) }),
-    peak_mb: process.resourceUsage().maxRSS / 1024,
+    kept_mb: (heapUsed + arrayBuffers) / 2 ** 20,
+    peak_mb: peak,
     hash: run.hash,
   };
 }

@@ -89,6 +89,14 @@ export class Allowance {
     this.work = computeAllowanceShare('work', agents);
   }
 
+  /** Takes what a run costs. @returns false, having taken nothing, if that is more than a run may take */
+  take(steps: number, work: number): boolean {
+    if (steps > this.steps || work > this.work) return false;
+    this.steps -= steps;
+    this.work -= work;
+    return true;
+  }
+
   /** Marks it as spent. @returns the message for the agent, once */
   over(unit: 'steps' | 'work'): string {
     this.isSpent = true;

@@ -1,13 +1,15 @@
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Place } from '../../python/sourcePlace.ts';
 import { toPyString } from '../../python/toPyRepr.ts';
-import { fillTemplate, resolveNestedPlace } from './inputs/promptTemplate.ts';
+import { fillTemplate, measureFilledTemplate, resolveNestedPlace } from './inputs/promptTemplate.ts';
 import { type AskingStep, listAnswerKeys, type Trait, type Workflow } from './inputs/workflow.ts';
 import type { TurnContext } from './turn/turnContext.ts';
 import type { WorkflowParameters } from './workflowParameters.ts';
 
 /** UTF-16 units of a prompt; anything beyond is cut. */
 const MAX_PROMPT_LENGTH = 100_000;
+/** Separator of the prompts of a step and its traits. */
+const SEPARATOR = '\n\n';
 
 /** Traits that are appended to a step's prompt, in order. */
 export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
@@ -15,10 +17,7 @@ export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): re
 
 /** The step's prompt, then its components, with the variables filled in; other names stay as written. */
 export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): string {
-  const textOf = (name: string) => {
-    const value = context.get(name);
-    return value === undefined ? null : toPyString(value);
-  };
+  const textOf = createVariableWriter(context);
   const parts: string[] = [];
   let room = MAX_PROMPT_LENGTH;
   for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
@@ -27,8 +26,30 @@ export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, contex
     room -= filled.length;
     if (room <= 0) break;
   }
-  return parts.join('\n\n');
+  return parts.join(SEPARATOR);
 }
+
+/** UTF-16 units of `buildWorkflowPrompt`, without the text. */
+export function measureWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): number {
+  const textOf = createVariableWriter(context);
+  let length = -SEPARATOR.length;
+  let filled = 0;
+  for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
+    const measured = measureFilledTemplate(prompt, textOf);
+    filled += measured.length;
+    length += SEPARATOR.length + measured.trimmed;
+  }
+  return filled < MAX_PROMPT_LENGTH ? length : buildWorkflowPrompt(workflow, step, context).length;
+}
+
+const createVariableWriter =
+  (context: TurnContext) =>
+  (name: string): string | null => {
+    const value = context.get(name);
+    return value === undefined ? null : toPyString(value);
+  };
+
+const NOTHING_UNKNOWN: readonly (Place & { readonly name: string })[] = [];
 
 /** Names in braces that are not variables in this turn. */
 export function findUnknownVariables(
@@ -36,12 +57,14 @@ export function findUnknownVariables(
   step: AskingStep,
   context: TurnContext,
 ): readonly (Place & { readonly name: string })[] {
-  const found = new Map<string, Place>();
+  let found: Map<string, Place> | null = null;
   for (const { prompt } of [step, ...selectStepTraits(workflow, step)])
     for (const part of prompt.parts)
-      if (part.kind === 'variable' && !found.has(part.name) && !context.has(part.name))
+      if (part.kind === 'variable' && !context.has(part.name) && !found?.has(part.name)) {
+        found ??= new Map();
         found.set(part.name, resolveNestedPlace(prompt.at, part));
-  return [...found].map(([name, place]) => ({ name, ...place }));
+      }
+  return found === null ? NOTHING_UNKNOWN : [...found].map(([name, place]) => ({ name, ...place }));
 }
 
 /** Preamble of an llm step's prompt: the world, and the form of the answer. */

@@ -32,6 +32,7 @@ import {
   buildChoiceSystem,
   buildWorkflowPrompt,
   buildWorkflowTemplate,
+  measureWorkflowPrompt,
 } from './workflowPrompt.ts';
 import { MARKET_ACTIONS } from './workflowTerms.ts';
 
@@ -176,9 +177,13 @@ export class WorkflowState {
         step.type === 'transition' ? buildChoiceShape(listAnswerKeys(step)) : ACTION_SHAPE,
       ]),
     );
+    const systems = new Map(
+      workflow.steps.map(step => [step, step.type === 'code' ? '' : this.systemOf(step)]),
+    );
     return {
-      system: step => this.systemOf(step),
+      system: step => systems.get(step)!,
       prompt: ({ asking, context }) => buildWorkflowPrompt(workflow, asking!, context),
+      promptLength: ({ asking, context }) => measureWorkflowPrompt(workflow, asking!, context),
       shape: step => shapes.get(step)!,
     };
   }
@@ -236,9 +241,10 @@ export class WorkflowState {
   }
 
   questions(tick: Tick): readonly WorkflowQuestion[] {
-    return this.#planAll(tick).flatMap((plan, agent) =>
-      plan?.asking ? [new WorkflowQuestion(agent, tick, plan.asking, plan, this.#words)] : [],
-    );
+    const questions: WorkflowQuestion[] = [];
+    for (const [agent, plan] of this.#planAll(tick).entries())
+      if (plan?.asking) questions.push(new WorkflowQuestion(agent, tick, plan.asking, plan, this.#words));
+    return questions;
   }
 
   get template(): Prompt {
@@ -251,9 +257,7 @@ export class WorkflowState {
       states: this.inputs.workflow.states,
       state: this.inputs.workflow.states[plan.state],
       hand: this.world.handOf(agent, tick - 1).is,
-      failuresInARow: Number(
-        new MarketView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
-      ),
+      failuresInARow: new MarketView(this.world, agent, tick, tick - 1, '').failures,
       draw: purpose => this.world.random.unit(agent, tick, MarketDraw.policy + purpose),
     };
     const text =

@@ -71,6 +71,27 @@ export function fillTemplate(
   return filled;
 }
 
+/** UTF-16 units of a template with its names filled in, and without whitespace at both ends. */
+export function measureFilledTemplate(
+  { parts }: Template,
+  textOf: (name: string) => string | null,
+): { readonly length: number; readonly trimmed: number } {
+  let length = 0;
+  // Positions of the first and the last character that is not whitespace.
+  let start = -1;
+  let end = 0;
+  for (const part of parts) {
+    const text = part.kind === 'text' ? part.text : (textOf(part.name) ?? `{${part.name}}`);
+    const fromStart = text.trimStart().length;
+    if (fromStart > 0) {
+      if (start < 0) start = length + text.length - fromStart;
+      end = length + text.trimEnd().length;
+    }
+    length += text.length;
+  }
+  return { length, trimmed: start < 0 ? 0 : end - start };
+}
+
 /** Start of a value, from which places inside it are computed. */
 export interface Anchor extends Place {
   /** True if each line of the value is a line of the text as it is; if not, only its beginning is known. */

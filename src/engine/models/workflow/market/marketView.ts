@@ -3,7 +3,7 @@ import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { PyValue } from '../../../python/value.ts';
 import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
 import { LATELY, type Market, type Offer } from './market.ts';
-import type { Deed } from './trader.ts';
+import { countDeeds, type Deed } from './trader.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
 const MAX_VIEW_ENTRIES = 5;
@@ -58,9 +58,9 @@ export class MarketView {
       case 'total':
         return BigInt(this.#recent().total);
       case 'failures_in_a_row':
-        return BigInt(this.#failures());
+        return BigInt(this.failures);
       case 'economic_context':
-        return this.#economy();
+        return getNewsAfter(world, tick - 1).economy;
       case 'hand':
         return world.handOf(agent, upTo).is;
       case 'state':
@@ -73,24 +73,30 @@ export class MarketView {
   }
 
   get #last(): Deed | undefined {
-    return this.#trader.latest(this.upTo, 1)[0];
+    return this.#trader.lastAt(this.upTo);
   }
 
   /** Successes and total of recent deeds; an open offer counts as neither. */
   #recent(): { readonly successes: number; readonly total: number } {
     const { recent } = this.world.parameters;
-    const deeds = this.#judged(recent + 1)
-      .filter(({ ok }) => ok !== null)
-      .slice(0, recent);
-    return { successes: deeds.filter(({ ok }) => ok).length, total: deeds.length };
+    const { judged } = this.#trader;
+    const count = countDeeds(judged, this.upTo);
+    let successes = 0;
+    let total = 0;
+    for (let i = count - 1; i >= 0 && i >= count - 1 - recent && total < recent; i--) {
+      const { ok } = judged[i];
+      if (ok !== null) total++;
+      if (ok === true) successes++;
+    }
+    return { successes, total };
   }
 
-  #failures(): number {
-    return this.#judged(2).find(({ ok }) => ok !== null)?.failures ?? 0;
-  }
-
-  #judged(most: number): readonly Deed[] {
-    return this.#trader.latest(this.upTo, most, this.#trader.judged);
+  /** Failures in a row up to its latest judged deed. */
+  get failures(): number {
+    const { judged } = this.#trader;
+    const count = countDeeds(judged, this.upTo);
+    const last: Deed | undefined = judged[count - 1];
+    return (last?.ok === null ? judged[count - 2] : last)?.failures ?? 0;
   }
 
   #history(): string {
@@ -113,16 +119,49 @@ export class MarketView {
   }
 
   #everybodys(): string {
-    const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
+    const news = getNewsAfter(this.world, this.tick - 1);
+    return news.makers.has(this.agent) ? news.artifactsFor(this.agent) : news.artifacts;
+  }
+}
+
+/** Variables that are the same for all agents after a tick; their texts are built once. */
+class MarketNews {
+  /** Makers of the listed offers, who read "yours" there. */
+  readonly makers: ReadonlySet<number>;
+  readonly #offers: LatestOffers | null;
+  #artifacts: string | null = null;
+  #economy: string | null = null;
+
+  constructor(
+    private readonly world: Market,
+    readonly tick: Tick,
+  ) {
+    this.#offers = listLatestOffers(world, tick, world.parameters.offers);
+    this.makers = new Set(this.#offers?.listed.map(({ artifact }) => artifact.maker));
+  }
+
+  /** For those who are not among the makers. */
+  get artifacts(): string {
+    this.#artifacts ??= this.artifactsFor(-1);
+    return this.#artifacts;
+  }
+
+  artifactsFor(agent: number): string {
+    const { made, inHand, tested, sold } = this.world.totalsAt(this.tick);
     const totals = `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
-    const offers = describeLatestOffers(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
+    const offers = describeLatestOffers(this.#offers, agent);
     return offers === '' ? totals : `${totals}; ${offers}`;
   }
 
-  #economy(): string {
+  get economy(): string {
+    this.#economy ??= this.#describeEconomy();
+    return this.#economy;
+  }
+
+  #describeEconomy(): string {
     const { material, rework, return_fee, price_low, price_high } = this.world.parameters;
-    const now = this.world.totalsAt(this.tick - 1);
-    const then = this.world.totalsAt(this.tick - 1 - LATELY);
+    const now = this.world.totalsAt(this.tick);
+    const then = this.world.totalsAt(this.tick - LATELY);
     const sold = now.sold - then.sold;
     const fee = return_fee > 0 ? `, having one sent back ${return_fee}` : '';
     const sales = sold === 0 ? 'none was' : `${sold} ${sold === 1 ? 'was' : 'were'}`;
@@ -131,26 +170,51 @@ export class MarketView {
   }
 }
 
+/** News after the tick that was asked for last. */
+const latestNews = new WeakMap<Market, MarketNews>();
+
+/** @param tick one that is over */
+function getNewsAfter(world: Market, tick: Tick): MarketNews {
+  let news = latestNews.get(world);
+  if (news?.tick !== tick) {
+    news = new MarketNews(world, tick);
+    latestNews.set(world, news);
+  }
+  return news;
+}
+
+/** Offers of the last ten ticks. */
+interface LatestOffers {
+  /** The latest first, of one tick by number of agent. */
+  readonly listed: readonly Offer[];
+  /** Number of those that are not listed. */
+  readonly rest: number;
+}
+
 /**
- * The latest offers in words: of the last ten ticks up to a finished one, the latest first, of one tick by number of
- * agent.
- * @param agent the reader, whose own offers are "yours"
- * @param most maximum number of offers
- * @returns an empty text without offers
+ * The offers of the last ten ticks up to a finished one.
+ * @param most maximum number of listed ones
+ * @returns null if none are to be listed
  */
-export function describeLatestOffers(world: Market, agent: number, upTo: Tick, most: number): string {
-  if (most === 0) return '';
-  const lines: string[] = [];
+export function listLatestOffers(world: Market, upTo: Tick, most: number): LatestOffers | null {
+  if (most === 0) return null;
+  const listed: Offer[] = [];
   let rest = 0;
   for (let tick = upTo; tick > Math.max(0, upTo - LATELY); tick--) {
     const offers = world.offersOf(tick);
-    for (const offer of offers.slice(0, most - lines.length)) {
-      lines.push(describeOffer(offer, agent));
-      rest--;
-    }
-    rest += offers.length;
+    const room = offers.slice(0, most - listed.length);
+    listed.push(...room);
+    rest += offers.length - room.length;
   }
-  if (lines.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
+  return { listed, rest };
+}
+
+/** @param agent the reader, whose own offers are "yours" */
+export function describeLatestOffers(offers: LatestOffers | null, agent: number): string {
+  if (offers === null) return '';
+  const { listed, rest } = offers;
+  if (listed.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
+  const lines = listed.map(offer => describeOffer(offer, agent));
   if (rest > 0) lines.push(`… and ${formatGroupedInteger(rest)} more`);
   return `offered in the last ${LATELY} ticks, the latest first: ${lines.join('; ')}`;
 }

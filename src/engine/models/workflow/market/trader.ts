@@ -17,6 +17,13 @@ export interface Deed {
 /** True if an action is judged: waiting costs and yields nothing, and the success of a rework shows at the test. */
 const isJudgedAction = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
 
+/** Number of the first deeds that were done up to a tick, one of the latest. */
+export function countDeeds(deeds: readonly Deed[], tick: Tick): number {
+  let count = deeds.length;
+  while (count > 0 && deeds[count - 1].tick > tick) count--;
+  return count;
+}
+
 /** A payment; negative when made by the agent. */
 interface Payment {
   readonly tick: Tick;
@@ -118,9 +125,13 @@ export class Trader {
 
   /** The latest deeds up to a tick, the latest first. */
   latest(tick: Tick, most: number, among: readonly Deed[] = this.deeds): readonly Deed[] {
-    let end = among.length;
-    while (end > 0 && among[end - 1].tick > tick) end--;
+    const end = countDeeds(among, tick);
     return among.slice(Math.max(0, end - most), end).reverse();
+  }
+
+  /** The latest deed up to a tick; undefined for none. */
+  lastAt(tick: Tick): Deed | undefined {
+    return this.deeds[countDeeds(this.deeds, tick) - 1];
   }
 
   toSaved(): SavedTrader {

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { type LlmStep, listAnswerKeys, type TransitionStep } from '../inputs/workflow.ts';
 import { readTransitionChoice } from '../turn/parseActionAnswer.ts';
 import type { ActionName, Hand } from '../workflowTerms.ts';
@@ -14,6 +15,8 @@ export interface Situation {
 
 /** Failures in a row after which it tries something else. */
 const FAILURES_BEFORE_CHANGE = 3;
+/** Texts of steps and keys whose meaning is remembered. */
+const MAX_REMEMBERED_TEXTS = 1_000;
 /** Share of answers that are a sentence instead of the one word. */
 const TALKATIVE = 0.4;
 
@@ -40,8 +43,22 @@ export function writePolicyAction(step: LlmStep, situation: Situation): string {
     situation.hand,
     requestsNewArtifact(step),
   );
-  return JSON.stringify({ action, note: composeActionNote(action, situation) });
+  return writeAction(action, composeActionNote(action, situation));
 }
+
+/** One text for each action and note, so that what reads it meets the text that it knows. */
+function writeAction(action: ActionName, note: string): string {
+  const key = `${action} ${note}`;
+  let text = actionTexts.get(key);
+  if (text === undefined) {
+    text = JSON.stringify({ action, note });
+    actionTexts.set(key, text);
+  }
+  return text;
+}
+
+/** At most one for each action, and for each thought of the policy's. */
+const actionTexts = new Map<string, string>();
 
 function composeActionNote(action: ActionName, { draw }: Situation): string {
   if (action !== 'think') return '';
@@ -85,8 +102,10 @@ const STEP_ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
 type Role = ActionName;
 
 /** The role of a text; null if no word matches. */
-export const detectRoleInText = (text: string): Role | null =>
-  STEP_ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
+export const detectRoleInText: (text: string) => Role | null = memoizeByText(
+  text => STEP_ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null,
+  MAX_REMEMBERED_TEXTS,
+);
 
 /** The role of a step: by its name, else by the state, else by its prompt. */
 const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =>
@@ -96,7 +115,9 @@ const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =
 
 /** True if a step asks for something new, independent of the artifact in hand. */
 const requestsNewArtifact = ({ prompt }: LlmStep): boolean =>
-  prompt.parts.some(part => part.kind === 'text' && /\bnew\b|\banew\b/i.test(part.text));
+  prompt.parts.some(part => part.kind === 'text' && namesNewness(part.text));
+
+const namesNewness = memoizeByText(text => /\bnew\b|\banew\b/i.test(text), MAX_REMEMBERED_TEXTS);
 
 /** The sensible action in a step of some role, given what is in hand. */
 export function chooseActionForRole(role: Role | null, hand: Hand, isNew: boolean): ActionName {
@@ -126,7 +147,11 @@ const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = 
 
 /** Direction of a transition key: by its words, else by its state's; null if no word matches. */
 function detectKeyDirection(step: TransitionStep, key: string, states: readonly string[]): Direction | null {
-  const find = (text: string) => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
   const to = step.map.find(entry => entry.key === key)?.to;
-  return find(key) ?? (to === undefined ? null : find(states[to]));
+  return detectDirectionInText(key) ?? (to === undefined ? null : detectDirectionInText(states[to]));
 }
+
+const detectDirectionInText = memoizeByText(
+  text => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null,
+  MAX_REMEMBERED_TEXTS,
+);

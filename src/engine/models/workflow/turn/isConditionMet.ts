@@ -1,7 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { PROGRAM_LIMITS } from '../../../python/limits.ts';
-import { Meter } from '../../../python/meter.ts';
-import { evaluateCondition } from '../../../python/runCode.ts';
+import { recallCondition } from '../../../python/runMemory.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { isTruthy } from '../../../python/value.ts';
 import type { Condition } from '../inputs/workflow.ts';
@@ -20,7 +18,7 @@ export function isConditionMet(
   if (condition === null) return true;
   const { allowance } = context;
   if (allowance.isSpent) return false;
-  const outcome = evaluateCondition(condition.program, context, new Meter(PROGRAM_LIMITS, allowance));
+  const outcome = recallCondition(condition.program, context, allowance);
   if (outcome.kind === 'done') return isTruthy(outcome.value);
   const { line, column } = condition;
   const why =

@@ -1,6 +1,4 @@
-import { PROGRAM_LIMITS } from '../../../python/limits.ts';
-import { Meter } from '../../../python/meter.ts';
-import { runCode } from '../../../python/runCode.ts';
+import { recallCode } from '../../../python/runMemory.ts';
 import type { SourceProblem } from '../../../python/sourcePlace.ts';
 import { resolveNestedPlace } from '../inputs/promptTemplate.ts';
 import type { AskingStep, CodeStep, Workflow, WorkflowStep } from '../inputs/workflow.ts';
@@ -44,12 +42,13 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
   const ran: CodeStep[] = [];
   const failures: CodeFailure[] = [];
   let target: Plan['target'] = null;
-  for (const [number, step] of workflow.steps.entries()) {
+  for (let number = 0; number < workflow.steps.length; number++) {
+    const step = workflow.steps[number];
     if (step.type !== 'code' || !isStepInState(step, state) || !isConditionMet(step.runIf, context, warn))
       continue;
     if (context.allowance.isSpent) break;
     context.step = number;
-    const outcome = runCode(step.program, context, new Meter(PROGRAM_LIMITS, context.allowance));
+    const outcome = recallCode(step.program, context, context.allowance);
     if (outcome.kind === 'done') {
       ran.push(step);
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };

@@ -13,13 +13,16 @@ const MAX_SHARED_ITEMS = 1_000;
 const COMPARISON_LIMITS = { each: 2, all: 25_000 } as const;
 
 /** Equality of value and type: 1 and 1.0 print differently. */
-export const isIdenticalValue = (a: PyValue, b: PyValue): boolean => new EqualityComparison().isSame(a, b);
+export const isIdenticalValue = (a: PyValue, b: PyValue): boolean =>
+  Object.is(a, b) || (isContainerValue(a) && new EqualityComparison().isSame(a, b));
 
 /** The same value, made of the parts of an earlier one if they are equal: neither changes any more. */
 export const shareEqualParts = (value: PyValue, before: PyValue): PyValue =>
-  new EqualityComparison(
-    Math.min(COMPARISON_LIMITS.all, COMPARISON_LIMITS.each * getValueSize(value)),
-  ).shared(value, before);
+  isContainerValue(value)
+    ? new EqualityComparison(
+        Math.min(COMPARISON_LIMITS.all, COMPARISON_LIMITS.each * getValueSize(value)),
+      ).shared(value, before)
+    : value;
 
 /** Comparisons of so many pairs; beyond them nothing is the same any more. */
 class EqualityComparison {

@@ -10,8 +10,8 @@ import type { Setting, Variables } from './turnVariables.ts';
  * before, and the world's. A name that code has set hides the world's. Nothing is kept until `settle`.
  */
 export class TurnContext implements Context {
-  readonly #set = new Map<string, { readonly value: PyValue; readonly step: number }>();
-  readonly #world = new Map<string, PyValue>();
+  /** Variables set by this turn's code; null for none. */
+  #set: Map<string, { readonly value: PyValue; readonly step: number }> | null = null;
   #view: MarketView;
   /** Number of the code step that is running. */
   step = -1;
@@ -28,25 +28,20 @@ export class TurnContext implements Context {
   /** Replaces the world's variables, after the agent has acted. */
   look(view: MarketView): void {
     this.#view = view;
-    this.#world.clear();
   }
 
   get(name: string): PyValue | undefined {
-    const own = this.#set.get(name) ?? this.#before(name);
+    const own = this.#set?.get(name) ?? this.#before(name);
     if (own !== undefined) return own.value;
-    if (!isMarketVariable(name)) return undefined;
-    const known = this.#world.get(name);
-    if (known !== undefined) return known;
-    const value = this.#view.valueOf(name);
-    this.#world.set(name, value);
-    return value;
+    return isMarketVariable(name) ? this.#view.valueOf(name) : undefined;
   }
 
   has(name: string): boolean {
-    return this.#set.has(name) || isMarketVariable(name) || this.#before(name) !== undefined;
+    return this.#set?.has(name) || isMarketVariable(name) || this.#before(name) !== undefined;
   }
 
   set(name: string, value: PyValue): void {
+    this.#set ??= new Map();
     this.#set.set(name, { value, step: this.step });
   }
 
@@ -61,7 +56,7 @@ export class TurnContext implements Context {
 
   /** Step and tick that set a name; null for one of the world's. */
   settingOf(name: string): Pick<Setting, 'tick' | 'step'> | null {
-    const now = this.#set.get(name);
+    const now = this.#set?.get(name);
     const before = this.#before(name);
     if (now === undefined) return before ?? null;
     return before !== undefined && isIdenticalValue(before.value, now.value)
@@ -71,11 +66,12 @@ export class TurnContext implements Context {
 
   /** Keeps the variables set by this turn's code. */
   settle(): void {
-    for (const [name, { value, step }] of this.#set) this.variables.set(name, value, this.#view.tick, step);
+    for (const [name, { value, step }] of this.#set ?? [])
+      this.variables.set(name, value, this.#view.tick, step);
   }
 
   #ownNames(): readonly string[] {
-    return [...this.variables.names(this.#view.tick - 1), ...this.#set.keys()];
+    return [...this.variables.names(this.#view.tick - 1), ...(this.#set?.keys() ?? [])];
   }
 
   #before(name: string): Setting | undefined {

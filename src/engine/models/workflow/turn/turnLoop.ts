@@ -39,17 +39,25 @@ interface RunningTurn {
   readonly machine: Machine;
 }
 
-/** Outcome of a step before its policy is applied. */
-type StepResult = Partial<
-  Pick<
-    OutcomeRow,
-    'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'
-  >
-> & {
-  readonly result: string;
-};
-
 const NOTHING_MENDED: readonly string[] = [];
+
+/** Outcome of a step before its policy is applied; filled in as the step goes on. */
+class StepResult {
+  source: OutcomeRow['source'] = null;
+  answer: string | null = null;
+  evidence: Answer['evidence'];
+  mended = NOTHING_MENDED;
+  action: OutcomeRow['action'] = null;
+  note: string | null = null;
+  key: string | null = null;
+  match: OutcomeRow['match'] = null;
+  /** State that the step asks for. */
+  target: number | null = null;
+  tokensIn = 0;
+  tokensOut = 0;
+
+  constructor(public result = '') {}
+}
 
 /** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class TurnLoop {
@@ -88,10 +96,10 @@ export class TurnLoop {
     const { failed } = ledger.courses[agent];
     // Success of a step that names a state shows only at the move.
     const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
-    for (const step of plan.ran) failed.delete(this.#number(step));
+    if (failed.size > 0) for (const step of plan.ran) failed.delete(this.#number(step));
     for (const { step, reason, warning } of plan.failures) {
       ledger.warnings.add(warning, tick, agent);
-      this.#fail(turn, step, 'code', { result: reason });
+      this.#fail(turn, step, 'code', new StepResult(reason));
     }
     if (plan.isEnded) return;
     const rows = ledger.rows.length;
@@ -123,7 +131,8 @@ export class TurnLoop {
       }
       this.#bar(turn, to);
       if (tries > 0) this.parts.ledger.courses[turn.agent].failed.set(this.#number(step), tries);
-      const stepResult = { target: to, result: this.#barred(plan.state, to) };
+      const stepResult = new StepResult(this.#barred(plan.state, to));
+      stepResult.target = to;
       if (this.#fail(turn, step, 'no_edge', stepResult) === 'ended') return;
     }
     const edge = this.#edge(turn, null);
@@ -140,8 +149,10 @@ export class TurnLoop {
     const { agent, tick, plan, machine } = turn;
     const parsed = parseActionAnswer(answer);
     const asked = this.#asked(turn, question, answer, parsed.said);
-    if (parsed.failure !== null)
-      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    if (parsed.failure !== null) {
+      asked.result = parsed.reason;
+      return this.#fail(turn, step, parsed.failure, asked);
+    }
     const { action, note, mended } = parsed.read;
     const deed = performAction(this.parts.world, agent, { action, note }, tick, machine.log);
     this.counts[action]++;
@@ -149,22 +160,29 @@ export class TurnLoop {
     plan.context.look(
       new MarketView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
     );
-    const stepResult: StepResult = { ...asked, action, note, mended, result: deed.result };
-    return this.#go(turn, step, step.transitionTo, stepResult);
+    asked.action = action;
+    asked.note = note;
+    if (mended.length > 0) asked.mended = mended;
+    asked.result = deed.result;
+    return this.#go(turn, step, step.transitionTo, asked);
   }
 
   #choose(turn: RunningTurn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
     const parsed = parseChoiceAnswer(answer, listAnswerKeys(step));
     const asked = this.#asked(turn, question, answer, parsed.said);
-    if (parsed.failure !== null)
-      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    if (parsed.failure !== null) {
+      asked.result = parsed.reason;
+      return this.#fail(turn, step, parsed.failure, asked);
+    }
     const { key, match } = parsed.read;
     const to = step.map.find(entry => entry.key === key)!.to;
     const { states } = this.parts.workflow;
     const how = match === 'exact' ? 'the answer is the key' : 'first key mentioned';
-    const result = `${how}: ${key} → ${states[to]}`;
+    asked.key = key;
+    asked.match = match;
+    asked.result = `${how}: ${key} → ${states[to]}`;
     this.counts.chosen++;
-    return this.#go(turn, step, to, { ...asked, key, match, mended: [], result });
+    return this.#go(turn, step, to, asked);
   }
 
   /** Moves along an open edge; the step fails if no open edge leads to the state. */
@@ -175,20 +193,21 @@ export class TurnLoop {
     stepResult: StepResult,
   ): 'moved' | 'ended' | null {
     const { plan } = turn;
+    stepResult.target = to;
     if (to === null || this.#isThere(turn, to)) {
-      this.#done(turn, step, { ...stepResult, target: to });
+      this.#done(turn, step, stepResult);
       return to === null ? null : 'moved';
     }
     const row = this.parts.ledger.rows.length;
     const edge = this.#edge(turn, to);
     if (edge >= 0) {
-      this.#done(turn, step, { ...stepResult, target: to });
+      this.#done(turn, step, stepResult);
       this.#take(turn, edge, row + 1);
       return 'moved';
     }
     this.#bar(turn, to);
-    const result = `${stepResult.result}; ${this.#barred(plan.state, to)}`;
-    return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
+    stepResult.result += `; ${this.#barred(plan.state, to)}`;
+    return this.#fail(turn, step, 'no_edge', stepResult);
   }
 
   /** True if an agent is already in the leaf of a requested state. */
@@ -234,13 +253,13 @@ export class TurnLoop {
       const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
       ledger.warnings.add({ message, kind: name, ...place }, tick, agent);
     }
-    return {
-      source: getAnswerSource(answer),
-      answer: answerText,
-      evidence: answer.evidence,
-      tokensIn: estimateTokenCount(question.system.length + question.prompt.length),
-      tokensOut: answerText === null ? 0 : estimateTextTokens(answerText),
-    };
+    const asked = new StepResult();
+    asked.source = getAnswerSource(answer);
+    asked.answer = answerText;
+    asked.evidence = answer.evidence;
+    asked.tokensIn = estimateTokenCount(question.system.length + question.promptLength);
+    asked.tokensOut = answerText === null ? 0 : estimateTextTokens(answerText);
+    return asked;
   }
 
   #done(turn: RunningTurn, step: WorkflowStep, stepResult: StepResult): void {
@@ -269,7 +288,7 @@ export class TurnLoop {
     step: WorkflowStep,
     outcome: StepOutcome,
     failure: Failure | null,
-    stepResult: StepResult & { readonly evidence?: Answer['evidence'] },
+    stepResult: StepResult,
   ): void {
     const { ledger } = this.parts;
     const number = this.#number(step);
@@ -282,24 +301,24 @@ export class TurnLoop {
       outcome,
       failure,
       attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
-      source: stepResult.source ?? null,
+      source: stepResult.source,
       answer: this.#shareOrNull(stepResult.answer),
-      mended: stepResult.mended?.length ? stepResult.mended : NOTHING_MENDED,
-      action: stepResult.action ?? null,
+      mended: stepResult.mended,
+      action: stepResult.action,
       note: this.#shareOrNull(stepResult.note),
-      key: stepResult.key ?? null,
-      match: stepResult.match ?? null,
-      target: stepResult.target ?? null,
+      key: stepResult.key,
+      match: stepResult.match,
+      target: stepResult.target,
       result: this.#shared(stepResult.result),
-      tokensIn: stepResult.tokensIn ?? 0,
-      tokensOut: stepResult.tokensOut ?? 0,
+      tokensIn: stepResult.tokensIn,
+      tokensOut: stepResult.tokensOut,
     };
     machine.log.entry(agent, buildOutcomeHashEntry(row));
     ledger.add(row, stepResult.evidence);
   }
 
-  #shareOrNull(text: string | null | undefined): string | null {
-    return text == null ? null : this.#shared(text);
+  #shareOrNull(text: string | null): string | null {
+    return text === null ? null : this.#shared(text);
   }
 
   #number(step: WorkflowStep): number {
@@ -361,6 +380,7 @@ export const buildOutcomeHashEntry = (row: OutcomeRow): string =>
 export interface WorkflowQuestionWords {
   system(step: AskingStep): string;
   prompt(plan: Plan): string;
+  promptLength(plan: Plan): number;
   shape(step: AskingStep): AnswerShape;
 }
 
@@ -394,5 +414,10 @@ export class WorkflowQuestion implements CompletionQuestion {
 
   get prompt(): string {
     return this.words.prompt(this.plan);
+  }
+
+  /** UTF-16 units of the prompt. */
+  get promptLength(): number {
+    return this.words.promptLength(this.plan);
   }
 }

@@ -29,7 +29,11 @@ export class Variables {
 
   /** The setting that held after a tick, which is not before `since`. */
   at(name: string, tick: Tick): Setting | undefined {
-    return this.#settings.get(name)?.findLast(setting => setting.tick <= tick);
+    const settings = this.#settings.get(name);
+    if (settings === undefined) return undefined;
+    let i = settings.length - 1;
+    while (i >= 0 && settings[i].tick > tick) i--;
+    return settings[i];
   }
 
   /** Names of variables set by a tick, in the order in which they were first set. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeLatestOffers } from '../../../../../src/engine/models/workflow/market/marketView.ts';
+import {
+  describeLatestOffers,
+  listLatestOffers,
+} from '../../../../../src/engine/models/workflow/market/marketView.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { llm, playOwn } from '../own.ts';
 import { action, openAgents, playTicks, stateOf } from '../playing.ts';
@@ -15,7 +18,7 @@ async function planned(plans: readonly string[], parameters = {}): Promise<Run> 
   return (await playOwn({ steps: [llm()] }, answers, ticks, prices, { agents: plans.length })).run;
 }
 const told = (run: Run, agent = 0, upTo = run.tick, most = 5) =>
-  describeLatestOffers(stateOf(run).world, agent, upTo, most);
+  describeLatestOffers(listLatestOffers(stateOf(run).world, upTo, most), agent);
 const LATEST = 'offered in the last 10 ticks, the latest first: ';
 
 describe('the offers that an agent sees', () => {
