@@ -13,9 +13,9 @@ export async function workflowTrace(): Promise<string> {
       String(tick).padStart(4),
       ` ${agent + 1} `,
       `${from} > ${to}`.padEnd(28),
-      `${trigger}: ${context === 0 ? '·' : ledger.rows[context - 1].result}`,
+      `${trigger}: ${context === 0 ? '·' : ledger.rows.at(context - 1).result}`,
     ].join(' ');
-  const came = ledger.rows.map(({ tick, agent, step, outcome, action, key }) =>
+  const came = [...ledger.rows].map(({ tick, agent, step, outcome, action, key }) =>
     `${String(tick).padStart(4)}  ${agent + 1}  ${inputs.workflow.steps[step].name.padEnd(18)} ${outcome} ${action ?? key ?? ''}`.trimEnd(),
   );
   const ends = world.traders.map(

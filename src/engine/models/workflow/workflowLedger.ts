@@ -1,9 +1,9 @@
 import type { Tick } from '../../core/indices.ts';
-import type { Evidence, Source } from '../../oracle/oracle.ts';
+import type { Evidence } from '../../oracle/oracle.ts';
+import { type OutcomeRow, OutcomeTable, type SavedOutcomes } from './outcomeTable.ts';
 import type { WarningLine } from './reports/workflowDetail.ts';
 import { Warnings } from './turn/isConditionMet.ts';
 import { type SavedVariables, Variables } from './turn/turnVariables.ts';
-import type { ActionName, Failure, Match, StepOutcome } from './workflowTerms.ts';
 
 /** End of an agent's workflow. */
 export interface Stopped {
@@ -23,7 +23,6 @@ interface Barred {
 /** An agent's progress through its workflow, apart from the world. */
 export class Course {
   readonly variables = new Variables();
-  readonly outcomes: OutcomeRow[] = [];
   /** Ticks in which it took a wildcard edge. */
   readonly pivots: Tick[] = [];
   /** Failures of a step in a row, by its number; present only while it is to be retried. */
@@ -60,7 +59,7 @@ interface SavedCourse {
 
 /** The ledger as plain data. */
 export interface SavedWorkflowLedger {
-  readonly rows: readonly OutcomeRow[];
+  readonly rows: SavedOutcomes;
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly courses: readonly SavedCourse[];
   readonly warnings: readonly WarningLine[];
@@ -69,7 +68,7 @@ export interface SavedWorkflowLedger {
 
 /** All agents' turns: the table of outcomes in order of arrival, and sums over it. */
 export class WorkflowLedger {
-  readonly rows: OutcomeRow[] = [];
+  readonly rows: OutcomeTable;
   /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly warnings = new Warnings();
@@ -86,13 +85,18 @@ export class WorkflowLedger {
     failedTurns: 0,
   };
 
-  constructor(readonly courses: readonly Course[]) {}
+  constructor(readonly courses: readonly Course[]) {
+    this.rows = new OutcomeTable(courses.length);
+  }
 
   add(row: OutcomeRow, evidence: Evidence | undefined): void {
-    const course = this.courses[row.agent];
-    this.rows.push(row);
-    course.outcomes.push(row);
+    this.rows.add(row);
     if (evidence !== undefined) this.evidence.set(row.row, evidence);
+    this.#count(row);
+  }
+
+  #count(row: OutcomeRow): void {
+    const course = this.courses[row.agent];
     const { totals } = this;
     if (row.source !== null) {
       course.asked++;
@@ -121,7 +125,7 @@ export class WorkflowLedger {
 
   toSaved(): SavedWorkflowLedger {
     return {
-      rows: [...this.rows],
+      rows: this.rows.save(),
       evidence: [...this.evidence],
       courses: this.courses.map(({ variables, pivots, failed, stopped, barred }) => ({
         variables: variables.toSaved(),
@@ -137,8 +141,9 @@ export class WorkflowLedger {
   }
 
   restore({ rows, evidence, courses, warnings, turns }: SavedWorkflowLedger): void {
-    const reported = new Map(evidence);
-    for (const row of rows) this.add(row, reported.get(row.row));
+    this.rows.restore(rows);
+    for (const row of this.rows) this.#count(row);
+    for (const [row, reported] of evidence) this.evidence.set(row, reported);
     for (const [agent, { variables, since, pivots, failed, stopped, barred }] of courses.entries()) {
       const course = this.courses[agent];
       course.variables.restore(variables, since);
@@ -150,31 +155,4 @@ export class WorkflowLedger {
     this.warnings.restore(warnings);
     this.totals.turns = turns;
   }
-}
-
-/** Outcome of one step of an agent's turn: a row of the run's table. */
-export interface OutcomeRow {
-  readonly row: number;
-  readonly agent: number;
-  readonly tick: Tick;
-  readonly state: number;
-  /** Number of the step among the workflow's. */
-  readonly step: number;
-  readonly outcome: StepOutcome;
-  readonly failure: Failure | null;
-  /** Number of the attempt, from 1. */
-  readonly attempt: number;
-  /** Source of the answer; null if nothing was asked. */
-  readonly source: Source | null;
-  readonly answer: string | null;
-  readonly mended: readonly string[];
-  readonly action: ActionName | null;
-  readonly note: string | null;
-  readonly key: string | null;
-  readonly match: Match | null;
-  /** Number of the requested state; null if the step named none. */
-  readonly target: number | null;
-  readonly result: string;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
 }

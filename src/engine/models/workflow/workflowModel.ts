@@ -117,8 +117,7 @@ function measureWorkflowOutcomes(ledger: WorkflowLedger, world: Market, tick: Ti
 }
 
 function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number {
-  const last = rows.at(-1);
-  if (last === undefined || last.tick <= tick) return totals.failedTurns;
+  if (rows.length === 0 || rows.tickOf(rows.length - 1) <= tick) return totals.failedTurns;
   const failed = new Set<string>();
   for (const row of rows) {
     if (row.tick > tick) break;
@@ -129,8 +128,8 @@ function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number 
 
 /** The values of `TRADER_SUBJECT` after a tick. O(its rows). */
 function measureTrader(ledger: WorkflowLedger, world: Market, agent: number, tick: Tick): OutcomeValues {
-  const { outcomes, pivots } = ledger.courses[agent];
-  const failed = outcomes.filter(row => row.tick <= tick && row.failure !== null);
+  const { pivots } = ledger.courses[agent];
+  const failed = ledger.rows.ofTicks(agent, 0, tick).filter(row => row.failure !== null);
   const turns = new Set(failed.map(row => row.tick));
   return orderOutcomeValues(TRADER_SUBJECT.outcomes, {
     trader_scrip: world.traders[agent].paidBy(tick),

@@ -205,7 +205,7 @@ export class WorkflowState {
   }
 
   resolveContext(context: number): unknown {
-    return context === 0 ? null : { reason: this.ledger.rows[context - 1].result };
+    return context === 0 ? null : { reason: this.ledger.rows.at(context - 1).result };
   }
 
   /** The context of an agent's turn: the world after the tick before, and its own variables. */

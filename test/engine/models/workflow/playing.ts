@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/openRun.ts';
+import type { OutcomeRow } from '../../../../src/engine/models/workflow/outcomeTable.ts';
 import {
   type WorkflowQueries,
   workflowQueries,
 } from '../../../../src/engine/models/workflow/reports/workflowQueries.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/turn/turnLoop.ts';
-import type { OutcomeRow } from '../../../../src/engine/models/workflow/workflowLedger.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/workflowModel.ts';
 import { workflow } from '../../../../src/engine/models/workflow/workflowModel.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
@@ -51,7 +51,7 @@ export const openAgents = async (given: Given = {}): Promise<Run> => (await open
 
 export const stateOf = (run: Run): WorkflowModelState => run.state as WorkflowModelState;
 export const rowsOf = (run: Run, agent = 0): readonly OutcomeRow[] =>
-  stateOf(run).ledger.courses[agent].outcomes;
+  stateOf(run).ledger.rows.ofTicks(agent, 0, run.tick);
 export const warningsOf = (run: Run): readonly string[] =>
   stateOf(run).ledger.warnings.all.map(({ message }) => message);
 

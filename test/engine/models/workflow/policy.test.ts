@@ -15,7 +15,7 @@ import { ACTING, openAgents, playTicks, stateOf } from './playing.ts';
 
 const visited = (run: Run): ReadonlySet<string> => new Set(logRows(run).map(({ to }) => to));
 const failuresOf = (run: Run): readonly string[] =>
-  stateOf(run).ledger.rows.flatMap(({ source, failure }) =>
+  [...stateOf(run).ledger.rows].flatMap(({ source, failure }) =>
     source !== null && failure !== null && failure !== 'no_edge' ? [failure] : [],
   );
 const played = async (parts: Parts, ticks = 60): Promise<Run> =>
@@ -38,7 +38,7 @@ describe('the built-in policy', () => {
 
   it('answers in sentences now and then, in which the key is found', async () => {
     const run = await playTicks(await openAgents(), 200);
-    const matches = stateOf(run).ledger.rows.flatMap(({ match }) => match ?? []);
+    const matches = [...stateOf(run).ledger.rows].flatMap(({ match }) => match ?? []);
     const mentioned = matches.filter(match => match === 'mentioned').length;
     expect(mentioned / matches.length).toBeGreaterThan(0.2);
     expect(mentioned / matches.length).toBeLessThan(0.6);
@@ -111,7 +111,7 @@ describe('the built-in policy', () => {
 
   it('gives its ideas in words', async () => {
     const run = await playTicks(await openAgents(), 30);
-    const { rows } = stateOf(run).ledger;
+    const rows = [...stateOf(run).ledger.rows];
     const notes = rows.flatMap(({ action, note }) => (action === 'think' ? [note] : []));
     expect(notes.length).toBeGreaterThan(5);
     for (const note of notes) expect(note).toMatch(/^an? \w+ .+ \w+$/);

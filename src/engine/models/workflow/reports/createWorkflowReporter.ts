@@ -13,9 +13,9 @@ import type { EdgeRow, StepReport } from '../../../statistics/stepReport.ts';
 import { type Sequel, StepTally } from '../../../statistics/stepTally.ts';
 import { type AskingStep, listAnswerKeys } from '../inputs/workflow.ts';
 import { formatArtifactId } from '../market/artifact.ts';
+import type { OutcomeRow } from '../outcomeTable.ts';
 import { readStepAction, readTransitionChoice } from '../turn/parseActionAnswer.ts';
 import type { WorkflowQuestion } from '../turn/turnLoop.ts';
-import type { OutcomeRow } from '../workflowLedger.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import type { StepOutcome } from '../workflowTerms.ts';
 import { explainWorkflowTurn, judgeTransitionLines } from './explainWorkflowTurn.ts';
@@ -65,8 +65,8 @@ function describeWorkflowAnswer(
 /** Results of the steps of a tick, and its new warnings. */
 function* listWorkflowEvents(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
   const { rows, warnings } = state.ledger;
-  const [from, to] = findTickRows(rows.length, tick, row => rows[row].tick);
-  for (let row = from; row < to; row++) yield* listOutcomeRowEvents(state, rows[row]);
+  const [from, to] = findTickRows(rows.length, tick, row => rows.tickOf(row));
+  for (let row = from; row < to; row++) yield* listOutcomeRowEvents(state, rows.at(row));
   for (const { message, line, column, tick: since, agent } of warnings.all)
     if (since === tick) yield { kind: 'warning', agent, fields: () => ({ warning: message, line, column }) };
 }
@@ -235,7 +235,7 @@ function* writeWarningRecords({ ledger }: WorkflowState): Generator<WarningRecor
 
 function* writeWorkflowMeasurements({ ledger }: WorkflowState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
-    const record = toMeasurementRecord(ledger.rows[row], evidence);
+    const record = toMeasurementRecord(ledger.rows.at(row), evidence);
     if (record !== null) yield record;
   }
 }

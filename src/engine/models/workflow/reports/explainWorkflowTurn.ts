@@ -8,11 +8,11 @@ import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Workflow } from '../inputs/workflow.ts';
 import { MarketView, type WorldName } from '../market/marketView.ts';
+import type { OutcomeRow } from '../outcomeTable.ts';
 import { describeValuesRead, listConditionNames, shortenValue } from '../turn/describeValuesRead.ts';
 import { isConditionMet } from '../turn/isConditionMet.ts';
 import { type Plan, planTurn } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
-import type { OutcomeRow } from '../workflowLedger.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import { formatOutcomeResult, isTurnEnding, replanPastTurn } from './inspectTrader.ts';
 
@@ -32,7 +32,7 @@ export function explainWorkflowTurn(
 ): readonly WhyLink[] {
   const { sealed: tick, ledger } = state;
   if (!state.hasTurn(agent, tick)) return [];
-  const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
+  const rows = ledger.rows.ofTicks(agent, tick, tick);
   const asked = rows.map(row => buildAskedLink(state, row)).reverse();
   const turn = rebuildTurn(state, machine, agent, rows);
   if (turn === null) return asked;
@@ -61,7 +61,7 @@ export function judgeTransitionLines(
 ): readonly TriggerLine[] {
   const { sealed: tick, ledger } = state;
   if (!state.hasTurn(agent, tick)) return lines;
-  const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
+  const rows = ledger.rows.ofTicks(agent, tick, tick);
   const turn = rebuildTurn(state, machine, agent, rows);
   if (turn === null) return lines;
   const { edges } = state.inputs.workflow;

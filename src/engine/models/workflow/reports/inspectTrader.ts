@@ -2,9 +2,9 @@ import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { toPyRepr } from '../../../python/toPyRepr.ts';
 import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../market/artifact.ts';
 import { MarketView, WORLD_NAMES, type WorldName } from '../market/marketView.ts';
+import type { OutcomeRow } from '../outcomeTable.ts';
 import { type Plan, planTurn } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
-import type { OutcomeRow } from '../workflowLedger.ts';
 import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../workflowPrompt.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import type {
@@ -36,10 +36,7 @@ export function inspectTrader(state: WorkflowState, agent: number): WorkflowDeta
     bought: trader.bought.length,
     hand: { artifact: hand.artifact && formatArtifactId(hand.artifact.id), is: hand.is },
     variables: buildVariableLines(state, context),
-    outcomes: course.outcomes
-      .slice(-MAX_INSPECTED_ROWS)
-      .reverse()
-      .map(row => buildOutcomeLine(state, row)),
+    outcomes: state.ledger.rows.latestOf(agent, MAX_INSPECTED_ROWS).map(row => buildOutcomeLine(state, row)),
     asked: course.asked,
     tokens: course.tokens,
     stopped: course.stopped && {
@@ -107,7 +104,7 @@ export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tic
   const { workflow } = inputs;
   const course = ledger.courses[agent];
   if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
-  const rows = course.outcomes.filter(row => row.tick === tick);
+  const rows = state.ledger.rows.ofTicks(agent, tick, tick);
   const report = {
     ...{ agent, tick, state: workflow.states[state.leafBefore(agent, tick)] },
     outcomes: rows.map(row => buildOutcomeLine(state, row)),

@@ -1,5 +1,4 @@
 import type { Tick } from '../../../core/indices.ts';
-import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { getAnswerSource } from '../../../oracle/formats/parseTextAnswer.ts';
 import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer, AnswerShape, CompletionQuestion } from '../../../oracle/oracle.ts';
@@ -16,8 +15,9 @@ import {
 import type { Market } from '../market/market.ts';
 import { MarketView } from '../market/marketView.ts';
 import { performAction } from '../market/performAction.ts';
+import type { OutcomeRow } from '../outcomeTable.ts';
 import { LeafEdges } from '../reports/standstill.ts';
-import type { Course, OutcomeRow, WorkflowLedger } from '../workflowLedger.ts';
+import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { findUnknownVariables } from '../workflowPrompt.ts';
 import type { Failure, StepOutcome } from '../workflowTerms.ts';
 import { isConditionMet, type Warning } from './isConditionMet.ts';
@@ -66,8 +66,6 @@ export class TurnLoop {
   readonly offering: number[] = [];
   readonly edges: LeafEdges;
   readonly #numbers: ReadonlyMap<WorkflowStep, number>;
-  /** Equal texts as one, so that a table holds each once. */
-  readonly #shared = memoizeByText(text => text, MAX_REMEMBERED_TEXTS, Number.POSITIVE_INFINITY);
 
   constructor(private readonly parts: TurnLoopParts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
@@ -302,23 +300,19 @@ export class TurnLoop {
       failure,
       attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
       source: stepResult.source,
-      answer: this.#shareOrNull(stepResult.answer),
+      answer: stepResult.answer,
       mended: stepResult.mended,
       action: stepResult.action,
-      note: this.#shareOrNull(stepResult.note),
+      note: stepResult.note,
       key: stepResult.key,
       match: stepResult.match,
       target: stepResult.target,
-      result: this.#shared(stepResult.result),
+      result: stepResult.result,
       tokensIn: stepResult.tokensIn,
       tokensOut: stepResult.tokensOut,
     };
     machine.log.entry(agent, buildOutcomeHashEntry(row));
     ledger.add(row, stepResult.evidence);
-  }
-
-  #shareOrNull(text: string | null): string | null {
-    return text === null ? null : this.#shared(text);
   }
 
   #number(step: WorkflowStep): number {
@@ -332,9 +326,6 @@ function getFailureOutcome({ onFailure, maxRetries }: WorkflowStep, before: numb
   if (onFailure === 'fail') return 'stopped';
   return before < maxRetries ? 'retry' : 'gave_up';
 }
-
-/** Distinct texts that are held once; agents say the same things over and over. */
-const MAX_REMEMBERED_TEXTS = 5_000;
 
 /** Counts of a tick: actions that were done, steps that failed. */
 export const WORKFLOW_SERIES = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { OutcomeRow } from '../../../../../src/engine/models/workflow/outcomeTable.ts';
 import { buildOutcomeHashEntry } from '../../../../../src/engine/models/workflow/turn/turnLoop.ts';
-import type { OutcomeRow } from '../../../../../src/engine/models/workflow/workflowLedger.ts';
 import { outsideOf } from '../../../entryFields.ts';
 
 const ROW: OutcomeRow = {
