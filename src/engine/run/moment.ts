@@ -1,5 +1,5 @@
-import type { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
+import type { Growing } from '../core/tables/growing.ts';
 import type { ModelState } from '../model/model.ts';
 import type { Moment, OutcomeValues } from '../model/outcomeDefinition.ts';
 import type { Machine } from '../statechart/machine.ts';

@@ -2,8 +2,8 @@ import { checkParameter, checkParameterChange } from '../checks/checkParameter.t
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { BrokenRun, InputError } from '../core/errors.ts';
 import { createEventClock } from '../core/formatTimestamp.ts';
-import { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
+import { Growing } from '../core/tables/growing.ts';
 import type { LogStore } from '../log/log.ts';
 import type { Model, ModelState } from '../model/model.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../model/outcomeDefinition.ts';

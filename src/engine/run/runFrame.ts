@@ -1,5 +1,5 @@
-import type { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
+import type { Growing } from '../core/tables/growing.ts';
 import type { Past } from '../log/past.ts';
 import type { Frame, FrameMoves } from '../model/frame.ts';
 import type { Occupancy } from '../statechart/hierarchy/occupancy.ts';

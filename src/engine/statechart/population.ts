@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import type { SavedColumn } from '../core/growing.ts';
+import type { SavedColumn } from '../core/tables/growing.ts';
 
 /** A per-agent column that guards can read. Two element types only, so that reading one stays fast. */
 export type AgentColumn = Float32Array | Int32Array;

@@ -1,7 +1,7 @@
-import { Growing, type SavedColumn } from '../../core/growing.ts';
 import { computeFnv1aDigest } from '../../core/hashing/computeFnv1aDigest.ts';
 import type { Tick } from '../../core/indices.ts';
 import { isDistribution, sampleOption } from '../../core/sampling.ts';
+import { Growing, type SavedColumn } from '../../core/tables/growing.ts';
 import {
   type Answer,
   type ChoiceOption,

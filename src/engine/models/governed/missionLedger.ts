@@ -1,6 +1,6 @@
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
-import { Growing, type SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
+import { Growing, type SavedColumn } from '../../core/tables/growing.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
 import { formatPastStep } from './buildGovernedPrompt.ts';

@@ -27,7 +27,6 @@ export interface SavedLibrarian {
 export class Librarian {
   readonly memory = new Memory();
   readonly log: ThinkingLog;
-  readonly steps: LibrarianStep[] = [];
   /** The task's questions that have been put, oldest first. */
   readonly asked: MutableAskedLine[] = [];
   /** Index among its items of the one in front of it. */
@@ -53,8 +52,14 @@ export class Librarian {
     /** The thinking log's entries before the first cycle. */
     readonly firstLog: readonly string[],
     readonly logEntries: number,
+    private readonly readSteps: () => readonly LibrarianStep[],
   ) {
     this.log = new ThinkingLog(logEntries, firstLog);
+  }
+
+  /** Its steps, oldest first: records of their own. O(its steps). */
+  get steps(): readonly LibrarianStep[] {
+    return this.readSteps();
   }
 
   /** The item in front of it; null at the end of the task. */

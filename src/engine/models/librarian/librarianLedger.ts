@@ -1,5 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
+import type { AgentTable, SavedTable } from '../../core/tables/agentTable.ts';
 import type { Log } from '../../log/log.ts';
+import { memoizeByText } from '../../oracle/formats/memoizeByText.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
 import type { Librarian, SavedLibrarian } from './librarianAgent.ts';
 import { STRATEGIES, type Strategy } from './librarianTerms.ts';
@@ -19,14 +21,13 @@ interface LibrarianSums {
 
 /** The ledger as plain data. */
 export interface SavedLibrarianLedger {
-  readonly steps: readonly LibrarianStep[];
+  readonly steps: SavedTable;
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly agents: readonly SavedLibrarian[];
 }
 
 /** All agents with their memories, and the table of all steps in the order in which they happened. */
 export class LibrarianLedger {
-  readonly steps: LibrarianStep[] = [];
   /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly sums: Readonly<Record<Strategy, LibrarianSums>>;
@@ -44,7 +45,10 @@ export class LibrarianLedger {
   /** Each agent's contribution to the sums when they were last taken. */
   readonly #counted: { settled: number; right: number; lost: number; moves: number }[];
 
-  constructor(readonly agents: readonly Librarian[]) {
+  constructor(
+    readonly agents: readonly Librarian[],
+    readonly steps: AgentTable<LibrarianStep>,
+  ) {
     this.sums = Object.fromEntries(
       STRATEGIES.map(strategy => [
         strategy,
@@ -61,19 +65,11 @@ export class LibrarianLedger {
     for (const index of agents.keys()) this.#tally(index);
   }
 
-  /** @param log of the run, or null if a row is restored */
-  add(step: LibrarianStep, evidence: Evidence | undefined, log: Log | null): void {
+  add(step: LibrarianStep, evidence: Evidence | undefined, log: Log): void {
     const agent = this.agents[step.agent];
-    this.steps.push(step);
-    agent.steps.push(step);
+    this.steps.add(step);
     if (evidence !== undefined) this.evidence.set(step.row, evidence);
-    const tokens = step.tokensIn + step.tokensOut;
-    agent.tokens += tokens;
-    this.sums[agent.strategy].tokens += tokens;
-    if (step.source !== null) this.totals.asked++;
-    if (step.kind === 'unreadable' || step.kind === 'refused' || step.kind === 'unanswered')
-      this.totals[step.kind]++;
-    if (log === null) return;
+    this.#count(step);
     const { settled, moves } = this.#counted[step.agent];
     const traces = {
       entries: agent.memory.settle(),
@@ -84,6 +80,16 @@ export class LibrarianLedger {
     this.#tally(step.agent);
   }
 
+  #count(step: LibrarianStep): void {
+    const agent = this.agents[step.agent];
+    const tokens = step.tokensIn + step.tokensOut;
+    agent.tokens += tokens;
+    this.sums[agent.strategy].tokens += tokens;
+    if (step.source !== null) this.totals.asked++;
+    if (step.kind === 'unreadable' || step.kind === 'refused' || step.kind === 'unanswered')
+      this.totals[step.kind]++;
+  }
+
   stop(index: number, tick: Tick, why: string): void {
     this.agents[index].stopped = { tick, why };
     this.totals.stopped++;
@@ -91,21 +97,22 @@ export class LibrarianLedger {
 
   /** Result of a row in words, for the history. */
   reasonOf(row: number): string {
-    const { kind, error, result, thought, action } = this.steps[row];
+    const { kind, error, result, thought, action } = this.steps.at(row);
     return error ?? result ?? thought ?? action?.type ?? kind;
   }
 
   toSaved(): SavedLibrarianLedger {
     return {
-      steps: [...this.steps],
+      steps: this.steps.save(),
       evidence: [...this.evidence],
       agents: this.agents.map(agent => agent.toSaved()),
     };
   }
 
   restore({ steps, evidence, agents }: SavedLibrarianLedger): void {
-    const reported = new Map(evidence);
-    for (const step of steps) this.add(step, reported.get(step.row), null);
+    this.steps.restore(steps);
+    for (const step of this.steps) this.#count(step);
+    for (const [row, reported] of evidence) this.evidence.set(row, reported);
     for (const [index, saved] of agents.entries()) {
       this.agents[index].restore(saved);
       if (saved.stopped !== null) this.totals.stopped++;
@@ -119,18 +126,23 @@ export class LibrarianLedger {
     const sums = this.sums[strategy];
     sums.settled += settled - counted.settled;
     sums.right += right - counted.right;
-    for (const { kind, mark } of asked.slice(counted.settled, settled)) {
+    for (let i = counted.settled; i < settled; i++) {
+      const { kind, mark } = asked[i];
       if (kind === null) continue;
       const before = sums.kinds.get(kind) ?? { settled: 0, right: 0 };
       sums.kinds.set(kind, { settled: before.settled + 1, right: before.right + (mark === 'right' ? 1 : 0) });
     }
     this.totals.lost += memory.lost.length - counted.lost;
-    for (const { cause } of memory.moves.slice(counted.moves)) {
+    for (let i = counted.moves; i < memory.moves.length; i++) {
+      const { cause } = memory.moves[i];
       if (cause === 'paging') this.totals.paged++;
       else if (cause === 'load') this.totals.loaded++;
       else if (cause === 'hard_limit') this.totals.forced++;
     }
-    this.#counted[index] = { settled, right, lost: memory.lost.length, moves: memory.moves.length };
+    counted.settled = settled;
+    counted.right = right;
+    counted.lost = memory.lost.length;
+    counted.moves = memory.moves.length;
   }
 }
 
@@ -146,40 +158,49 @@ interface Traces {
  * A step's content and effects for the hash, as JSON. Left out are its place (row, agent, tick), what the
  * answer holds (an action's value), who gave it, and the token estimates.
  */
-export const buildLibrarianHashEntry = (step: LibrarianStep, { entries, moves, settled }: Traces): string =>
-  JSON.stringify([
-    step.kind,
-    step.number,
-    step.state,
-    step.next,
-    step.said,
-    step.mended,
-    step.claims,
-    step.thought,
-    step.action && [step.action.type, step.action.tags],
-    step.result,
-    step.error,
-    step.item && [step.item.kind, step.item.number, step.item.left],
-    step.working,
-    step.storage,
-    entries.map(entry => buildMemoryHashEntry(entry, step.said)),
-    moves.map(({ from, to, cause, row }) => [from, to, cause, row]),
-    settled.map(({ id, given, mark, loaded, tick, fact }) => [
-      id,
-      given,
-      mark,
-      loaded,
-      tick,
-      fact && [fact.passage, fact.sentence, fact.place, fact.span],
-    ]),
+export function buildLibrarianHashEntry(step: LibrarianStep, { entries, moves, settled }: Traces): string {
+  const { action, item } = step;
+  const states = `"${step.kind}",${step.number},"${step.state}",${quote(step.next)}`;
+  const answer = `${quote(step.said)},${quoteList(step.mended)},${quote(step.claims)},${quote(step.thought)}`;
+  const done = action === null ? 'null' : `["${action.type}",${quoteList(action.tags)}]`;
+  const front = item === null ? 'null' : `["${item.kind}",${item.number},${item.left}]`;
+  const result = `${done},${quote(step.result)},${quote(step.error)},${front},${step.working},${step.storage}`;
+  return `[${states},${answer},${result},${writeTraces(entries, moves, settled, step.said)}]`;
+}
+
+function writeTraces(
+  entries: Traces['entries'],
+  moves: Traces['moves'],
+  settled: Traces['settled'],
+  answer: string | null,
+): string {
+  const came = entries.map(entry => writeMemoryHashEntry(entry, answer)).join(',');
+  const moved = moves.map(({ from, to, cause, row }) => `[${from},${to},"${cause}",${row}]`).join(',');
+  const answers = settled.map(({ id, given, mark, loaded, tick, fact }) => [
+    id,
+    given,
+    mark,
+    loaded,
+    tick,
+    fact && [fact.passage, fact.sentence, fact.place, fact.span],
   ]);
+  return `[${came}],[${moved}],${answers.length === 0 ? '[]' : JSON.stringify(answers)}`;
+}
 
 /** A value stands once: in the answer that gave it, from a character on, or in the entry with which it came. */
-function buildMemoryHashEntry(
+function writeMemoryHashEntry(
   { id, place, tag, value, tokens, cause, end, written, row, copyOf }: MemoryEntry,
   answer: string | null,
-) {
-  if (end !== null) return [id, end];
-  const at = answer?.indexOf(value) ?? -1;
-  return [id, place, tag, tokens, cause, written, row, copyOf ?? (at < 0 ? value : [at, value.length])];
+): string {
+  if (end !== null) return `[${id},"${end}"]`;
+  const at = copyOf === null ? (answer?.indexOf(value) ?? -1) : -1;
+  const source = copyOf ?? (at < 0 ? quote(value) : `[${at},${value.length}]`);
+  return `[${id},"${place}",${quote(tag)},${tokens},"${cause}",${written},${row},${source}]`;
 }
+
+/** Texts whose JSON is remembered: passages are kept, moved and quoted by many. */
+const MAX_QUOTED_TEXTS = 4_096;
+const quoteText = memoizeByText(text => JSON.stringify(text), MAX_QUOTED_TEXTS);
+const quote = (text: string | null): string => (text === null ? 'null' : quoteText(text));
+const quoteList = (texts: readonly string[]): string =>
+  texts.length === 0 ? '[]' : `[${texts.map(quoteText).join(',')}]`;

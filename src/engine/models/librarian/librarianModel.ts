@@ -276,10 +276,7 @@ function measureReader(ledger: LibrarianLedger, agent: number, tick: Tick): Outc
   const settled = asked.filter(({ settled: when }) => when !== null && when <= tick);
   const right = settled.filter(({ mark }) => mark === 'right').length;
   let tokens = 0;
-  for (const step of ledger.steps) {
-    if (step.tick > tick) break;
-    if (step.agent === agent) tokens += step.tokensIn + step.tokensOut;
-  }
+  for (const step of ledger.steps.ofTicks(agent, 0, tick)) tokens += step.tokensIn + step.tokensOut;
   const lost = memory.lost.filter(when => when <= tick).length;
   return orderOutcomeValues(READER_SUBJECT.outcomes, {
     reader_recall: settled.length === 0 ? null : right / settled.length,

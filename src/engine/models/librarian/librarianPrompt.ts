@@ -72,57 +72,112 @@ export interface Situation {
   readonly left: number;
 }
 
-/** One question in words, as consecutive parts. */
-export function buildPromptParts(situation: Situation, parameters: LibrarianParameters): readonly string[] {
-  const parts: string[] = [
-    `## State\n${situation.state}, iteration ${situation.number}`,
-    `\n\n## Working memory\n${situation.workingTokens} tokens${describeMemoryLimits(parameters)}`,
-  ];
-  for (const { tag, value } of situation.working) parts.push('\n', tag, ': ', value);
-  parts.push(`\n\n## Storage\n${formatTagList(situation.storage)}`);
-  if (situation.log.length > 0) parts.push('\n\n## Thinking log');
-  for (const text of situation.log) parts.push('\n- ', text);
-  if (situation.told !== null) parts.push('\n\n## Last result\n', situation.told);
-  parts.push('\n\n## In front of you\n', ...buildItemParts(situation));
+/** One question in words. */
+export function buildPrompt(situation: Situation, parameters: LibrarianParameters): string {
+  let prompt = '';
+  writePrompt(situation, parameters, text => {
+    prompt += text;
+  });
+  return prompt;
+}
+
+/** UTF-16 units of an agent's next prompt, without putting it together. */
+export function measureNextPrompt(
+  agent: Librarian,
+  state: LibrarianStateName,
+  number: number,
+  parameters: LibrarianParameters,
+): number {
+  const { working, workingCharacters } = agent.memory;
+  let length = workingCharacters + working.size * (LINE.before + LINE.between).length;
+  const situation = { ...createSituation(agent, state, number, parameters), working: [] };
+  writePrompt(situation, parameters, text => {
+    length += text.length;
+  });
+  return length;
+}
+
+/** Around the tag of an entry. */
+const LINE = { before: '\n', between: ': ' } as const;
+
+/** Writes a prompt as consecutive texts. */
+function writePrompt(
+  situation: Situation,
+  parameters: LibrarianParameters,
+  write: (text: string) => void,
+): void {
+  write(`## State\n${situation.state}, iteration ${situation.number}`);
+  write(`\n\n## Working memory\n${situation.workingTokens} tokens${describeMemoryLimits(parameters)}`);
+  for (const { tag, value } of situation.working) {
+    write(LINE.before);
+    write(tag);
+    write(LINE.between);
+    write(value);
+  }
+  write('\n\n## Storage\n');
+  writeTagList(situation.storage, write);
+  if (situation.log.length > 0) write('\n\n## Thinking log');
+  for (const text of situation.log) {
+    write('\n- ');
+    write(text);
+  }
+  if (situation.told !== null) {
+    write('\n\n## Last result\n');
+    write(situation.told);
+  }
+  write('\n\n## In front of you\n');
+  writeItem(situation, write);
   if (situation.state === 'paging')
-    parts.push('\n\nWorking memory is over its paging limit: name the tags whose entries go to storage.');
-  return parts;
+    write('\n\nWorking memory is over its paging limit: name the tags whose entries go to storage.');
 }
 
 /** The prompt with `{…}` for what a question fills in. */
 export const TEMPLATE =
   '## State\n{state}, iteration {iteration}\n\n## Working memory\n{tokens} tokens{limits}\n{tag}: {value}\n…\n\n## Storage\n{tags}\n\n## Thinking log\n- {thought}\n…\n\n## Last result\n{result}\n\n## In front of you\n{passage or question}';
 
-function describeMemoryLimits({ paging, paging_limit, hard, hard_limit }: LibrarianParameters): string {
-  const words = [
-    ...(paging ? [`over ${paging_limit} you are asked what goes to storage`] : []),
-    ...(hard ? [`over ${hard_limit} the oldest entries go there`] : []),
-  ];
-  return words.length === 0 ? '' : `; ${words.join(', ')}`;
+function describeMemoryLimits(parameters: LibrarianParameters): string {
+  let words = describedLimits.get(parameters);
+  if (words === undefined) {
+    const { paging, paging_limit, hard, hard_limit } = parameters;
+    const limits = [
+      ...(paging ? [`over ${paging_limit} you are asked what goes to storage`] : []),
+      ...(hard ? [`over ${hard_limit} the oldest entries go there`] : []),
+    ];
+    words = limits.length === 0 ? '' : `; ${limits.join(', ')}`;
+    describedLimits.set(parameters, words);
+  }
+  return words;
 }
 
-function formatTagList(tags: readonly string[]): string {
-  if (tags.length === 0) return 'empty';
-  const shown = tags.slice(-MAX_TAGS).reverse().join(', ');
-  const older = tags.length - MAX_TAGS;
-  return older > 0 ? `${shown}, and ${older} older ones: load by words` : shown;
+const describedLimits = new WeakMap<LibrarianParameters, string>();
+
+function writeTagList(tags: readonly string[], write: (text: string) => void): void {
+  if (tags.length === 0) write('empty');
+  const older = Math.max(0, tags.length - MAX_TAGS);
+  for (let i = tags.length - 1; i >= older; i--) {
+    write(tags[i]);
+    if (i > older) write(', ');
+  }
+  if (older > 0) write(`, and ${older} older ones: load by words`);
 }
 
-function buildItemParts({ task, item, left }: Situation): readonly string[] {
-  if (item === null) return ['nothing: the task is over'];
+function writeItem({ task, item, left }: Situation, write: (text: string) => void): void {
+  if (item === null) {
+    write('nothing: the task is over');
+    return;
+  }
   const after = left === 1 ? 'after this answer' : `after ${left} more answers`;
   if (item.kind === 'question') {
     const question = task.questions[item.index];
-    return [
+    write(
       `Question ${formatQuestionId(question)}: ${question.text}\nAnswer it in at most 40 words: working_memory_add, tags ${formatAnswerTag(question)}. It goes ${after}.`,
-    ];
+    );
+    return;
   }
   const { title, text } = task.passages[item.index];
-  return [
-    `Passage ${item.index + 1} of "${task.title}": ${title}\n`,
-    text,
-    `\nYou will be asked about it later. It goes when you have added or saved something, or ${after}.`,
-  ];
+  write(`Passage ${item.index + 1} of "${task.title}": ${title}\n`);
+  write(text);
+  write(`\nYou will be asked about it later. It goes when you have added or saved something, or ${after}.`);
 }
 
 /** The situation for an agent's next prompt. */

@@ -1,10 +1,12 @@
 import type { AnswerShape, CompletionQuestion } from '../../oracle/oracle.ts';
 import type { LibrarianStateName } from './librarianTerms.ts';
 
-/** Builds the words of questions; the parts of a prompt follow each other unchanged. */
+/** Builds the words of questions. */
 export interface LibrarianQuestionWords {
   system(state: LibrarianStateName): string;
-  prompt(question: LibrarianQuestion): readonly string[];
+  prompt(question: LibrarianQuestion): string;
+  /** UTF-16 units of the prompt. */
+  promptLength(question: LibrarianQuestion): number;
   shape(state: LibrarianStateName): AnswerShape;
 }
 
@@ -34,11 +36,11 @@ export class LibrarianQuestion implements CompletionQuestion {
   }
 
   get prompt(): string {
-    return this.words.prompt(this).join('');
+    return this.words.prompt(this);
   }
 
   /** Length of system and prompt, without putting them together. */
   get characters(): number {
-    return this.words.prompt(this).reduce((sum, part) => sum + part.length, this.system.length);
+    return this.system.length + this.words.promptLength(this);
   }
 }

@@ -13,7 +13,13 @@ import type { LibrarianInputs } from './inputs/loadLibrarianInputs.ts';
 import { LibrarianDomain } from './librarianDomain.ts';
 import { LibrarianLedger, type SavedLibrarianLedger } from './librarianLedger.ts';
 import type { LibrarianParameters } from './librarianParameters.ts';
-import { buildLibrarianSystem, buildPromptParts, createSituation, TEMPLATE } from './librarianPrompt.ts';
+import {
+  buildLibrarianSystem,
+  buildPrompt,
+  createSituation,
+  measureNextPrompt,
+  TEMPLATE,
+} from './librarianPrompt.ts';
 import { LibrarianQuestion, type LibrarianQuestionWords } from './librarianQuestion.ts';
 import {
   LIBRARIAN_ACTIONS,
@@ -33,6 +39,7 @@ import {
   XML_SPEECH,
 } from './reader/recallAnswer.ts';
 import { LIBRARIAN_SERIES, LibrarianLoop } from './step/librarianLoop.ts';
+import { createStepTable } from './step/librarianStep.ts';
 import { findShortTexts, type ShortTexts } from './task/librarianTask.ts';
 
 const READERS = { careful: answerCarefully, hasty: answerHastily, sliding: answerWithSlidingWindow } as const;
@@ -69,12 +76,15 @@ export class LibrarianState {
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
     this.#random = new Random(getSeedSchedule(config), LibrarianDomain.librarian);
+    const steps = createStepTable(agents);
     this.ledger = new LibrarianLedger(
       createLibrarians(agents, inputs, parameters, {
         columns: this.columns,
+        steps,
         tick: this.sealed,
         random: this.#random,
       }),
+      steps,
     );
     const { columns, ledger } = this;
     const { state } = this.population;
@@ -96,10 +106,12 @@ export class LibrarianState {
       system: each(state => buildLibrarianSystem(this.inputs.config, state, json_answers)),
       shape: each(state => buildLibrarianAnswerShape(this.inputs.config, state, json_answers)),
       prompt: ({ agent, state, number }) =>
-        buildPromptParts(
+        buildPrompt(
           createSituation(this.ledger.agents[agent], state, number, this.parameters),
           this.parameters,
         ),
+      promptLength: ({ agent, state, number }) =>
+        measureNextPrompt(this.ledger.agents[agent], state, number, this.parameters),
     };
   }
 

@@ -1,9 +1,11 @@
 import type { Random } from '../../core/random.ts';
+import type { AgentTable } from '../../core/tables/agentTable.ts';
 import type { Population } from '../../statechart/population.ts';
 import type { LibrarianInputs } from './inputs/loadLibrarianInputs.ts';
 import { Librarian } from './librarianAgent.ts';
 import type { LibrarianParameters } from './librarianParameters.ts';
 import { LIBRARIAN_STATES, type LibrarianStateName, STRATEGIES, type Strategy } from './librarianTerms.ts';
+import type { LibrarianStep } from './step/librarianStep.ts';
 import { openNextQuestion } from './task/advanceTask.ts';
 import type { Task, TaskItem } from './task/librarianTask.ts';
 
@@ -49,6 +51,7 @@ export function findCounterparts(index: number, agents: number, shares: Shares):
 /** The run's parts that agents are made with. */
 interface Making {
   readonly columns: LibrarianColumns;
+  readonly steps: AgentTable<LibrarianStep>;
   /** The tick before the first. */
   readonly tick: number;
   readonly random: Random;
@@ -62,7 +65,7 @@ export function createLibrarians(
   agents: number,
   inputs: LibrarianInputs,
   parameters: LibrarianParameters,
-  { columns, tick, random }: Making,
+  { columns, steps, tick, random }: Making,
 ): readonly Librarian[] {
   const counts = countAgentsByStrategy(agents, parameters);
   const logEntries = parameters.thinking_log ? parameters.log_entries : 0;
@@ -71,7 +74,7 @@ export function createLibrarians(
     const task = inputs.tasks[place % inputs.tasks.length];
     const items = delayQuestions(task, parameters.delay, number => random.unit(place, number, 1));
     const memory = inputs.memoryOf(index);
-    const agent = new Librarian(task, items, strategy, memory?.log ?? [], logEntries);
+    const agent = new Librarian(task, items, strategy, memory?.log ?? [], logEntries, () => steps.of(index));
     for (const [tag, value] of memory?.storage ?? []) agent.memory.give('storage', tag, value, tick);
     for (const [tag, value] of memory?.working ?? []) agent.memory.give('working', tag, value, tick);
     // The hard limit holds before the first question, as before every other.

@@ -1,6 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
+import type { AgentTable, SavedTable } from '../../core/tables/agentTable.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
-import { type OutcomeRow, OutcomeTable, type SavedOutcomes } from './outcomeTable.ts';
+import { createOutcomeTable, type OutcomeRow } from './outcomeTable.ts';
 import type { WarningLine } from './reports/workflowDetail.ts';
 import { Warnings } from './turn/isConditionMet.ts';
 import { type SavedVariables, Variables } from './turn/turnVariables.ts';
@@ -59,7 +60,7 @@ interface SavedCourse {
 
 /** The ledger as plain data. */
 export interface SavedWorkflowLedger {
-  readonly rows: SavedOutcomes;
+  readonly rows: SavedTable;
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly courses: readonly SavedCourse[];
   readonly warnings: readonly WarningLine[];
@@ -68,7 +69,7 @@ export interface SavedWorkflowLedger {
 
 /** All agents' turns: the table of outcomes in order of arrival, and sums over it. */
 export class WorkflowLedger {
-  readonly rows: OutcomeTable;
+  readonly rows: AgentTable<OutcomeRow>;
   /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly warnings = new Warnings();
@@ -86,7 +87,7 @@ export class WorkflowLedger {
   };
 
   constructor(readonly courses: readonly Course[]) {
-    this.rows = new OutcomeTable(courses.length);
+    this.rows = createOutcomeTable(courses.length);
   }
 
   add(row: OutcomeRow, evidence: Evidence | undefined): void {

@@ -216,11 +216,13 @@ describe('with any answers of agents', () => {
     );
   });
 
-  it('the prompt of a past step is the one that was sent', async () => {
+  it('the prompt of a past step is the one that was sent, and its length was known without it', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ given, answers }) => {
         const sent = new Map<string, { readonly system: string; readonly user: string }>();
-        const { run, step } = await played(given, answers, ({ agent, tick, system, prompt }) => {
+        const { run, step } = await played(given, answers, question => {
+          const { agent, tick, system, prompt, characters } = question as LibrarianQuestion;
+          expect(characters).toBe(system.length + prompt.length);
           sent.set(`${agent} ${tick}`, { system, user: prompt });
         });
         while (!run.state.isOver) await step();

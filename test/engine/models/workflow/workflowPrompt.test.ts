@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { buildChoiceShape } from '../../../../src/engine/models/workflow/workflowState.ts';
 import { MARKET_ACTIONS } from '../../../../src/engine/models/workflow/workflowTerms.ts';
-import { choice, llm, playOwn, textOf } from './own.ts';
-import { action, exampleText, openAgents } from './playing.ts';
+import { CALM, choice, code, llm, playOwn, textOf } from './own.ts';
+import { action, exampleText, openAgents, playTicks, stateOf } from './playing.ts';
 
 describe('the text before a prompt', () => {
   it('of an llm step has every action, its cost, and the form of the answer', async () => {
@@ -20,6 +20,38 @@ describe('the text before a prompt', () => {
     const { script } = await playOwn({ transitions: [['a', 'b']], steps }, ['go on']);
     expect(script.systems[0]).toMatch(/Answer with one of these words and nothing else: Go on, größer$/);
     expect(script.systems[0]).not.toContain('- make:');
+  });
+});
+
+describe('the length of a prompt', () => {
+  it('is known without the prompt: with white space at its ends, unknown names, and traits', async () => {
+    const own = (prompt: string) => ({
+      steps: [
+        code("context['blank'] = ' \\n'\ncontext['list'] = [1, 'é']\ncontext['big'] = 'x' * 49990"),
+        llm({ prompt }),
+      ],
+      traits: [{ name: 'trait', prompt: ' {blank}{nobody} \n', inject_into: ['do'] }],
+    });
+    for (const prompt of [
+      ...['Do.', ' \n Do. ', '{blank}', '{blank} x{blank}', '{list}{agent_id} {{x}}', '{blank}\n{blank}'],
+      ...[
+        '{big}{big}',
+        '{big}{big}{list}',
+        '{big}{big}0123456789',
+        '{big} {big}{big}',
+        '  {big}{big}    {blank}',
+      ],
+    ]) {
+      const run = await openAgents({ text: textOf(own(prompt)), parameters: CALM, setup: { agents: 1 } });
+      for (let tick = 1; tick <= 3; tick++) {
+        const [question] = stateOf(run).questions(tick);
+        expect([prompt.slice(0, 40), question.promptLength]).toEqual([
+          prompt.slice(0, 40),
+          question.prompt.length,
+        ]);
+        await playTicks(run, 1);
+      }
+    }
   });
 });
 

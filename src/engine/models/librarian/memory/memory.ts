@@ -1,6 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { Tick } from '../../../core/indices.ts';
-import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
+import { estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Cause, MemoryPlace } from '../librarianTerms.ts';
 import type { EntryPassage, Span } from '../reports/librarianDetail.ts';
 
@@ -36,7 +37,7 @@ interface MemoryOperationResult {
 
 /** Tokens of an entry as a prompt shows it: `tag: value`. */
 export const estimateEntryTokens = (tag: string, value: string): number =>
-  estimateTextTokens(`${tag}: ${value}`);
+  estimateTokenCount(tag.length + 2 + value.length);
 
 /**
  * One agent's working memory and storage, with everything that has ever been in them. Only `remove`, and `save` onto
@@ -54,10 +55,19 @@ export class Memory {
   readonly lost: Tick[] = [];
   workingTokens = 0;
   storageTokens = 0;
+  /** UTF-16 units of tags and values in working memory. */
+  workingCharacters = 0;
   /** Row of the step that is being carried out; null before the first. */
   row: number | null = null;
+  #listed: readonly MemoryEntry[] | null = null;
   /** Entries that have come or gone since `settle`, in order; those that have gone have an end. */
   readonly #touched: MemoryEntry[] = [];
+
+  /** Entries in working memory, the oldest first; the same list as long as there are the same entries. */
+  listWorking(): readonly MemoryEntry[] {
+    this.#listed ??= [...this.working.values()];
+    return this.#listed;
+  }
 
   /** Adds an entry that was there before the first tick. */
   give(place: MemoryPlace, tag: string, value: string, tick: Tick): void {
@@ -140,6 +150,8 @@ export class Memory {
     this.storage.clear();
     this.workingTokens = 0;
     this.storageTokens = 0;
+    this.workingCharacters = 0;
+    this.#listed = null;
     this.entries.length = 0;
     for (const entry of entries) {
       this.entries.push({ ...entry });
@@ -206,17 +218,25 @@ export class Memory {
 
   #hold(entry: MemoryEntry): void {
     this[entry.place].set(entry.tag, entry);
-    if (entry.place === 'working') this.workingTokens += entry.tokens;
-    else this.storageTokens += entry.tokens;
+    this.#weigh(entry, 1);
   }
 
   #take(entry: Held, cause: Cause, tick: Tick): void {
     this[entry.place].delete(entry.tag);
-    if (entry.place === 'working') this.workingTokens -= entry.tokens;
-    else this.storageTokens -= entry.tokens;
+    this.#weigh(entry, -1);
     entry.to = tick;
     entry.end = cause;
     this.#touched.push(entry);
+  }
+
+  #weigh({ place, tokens, tag, value }: MemoryEntry, sign: 1 | -1): void {
+    if (place === 'storage') {
+      this.storageTokens += sign * tokens;
+      return;
+    }
+    this.#listed = null;
+    this.workingTokens += sign * tokens;
+    this.workingCharacters += sign * (tag.length + value.length);
   }
 
   #mournUnlessKept(value: string, tick: Tick): void {
@@ -233,6 +253,9 @@ export const MAX_SEARCH_LENGTH = 1_000;
 /** UTF-16 units of a value; longer ones are refused. */
 export const MAX_MEMORY_VALUE_LENGTH = 100_000;
 
+/** Tags and values that are remembered as they are stored. */
+const MAX_REMEMBERED_TEXTS = 4_096;
+
 /** Characters that cannot be stored: controls except line breaks and tabs, and lone surrogates. */
 const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
@@ -240,10 +263,10 @@ const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
  * A tag as a valid identifier: one line, with underscores for spaces and list separators; one of digits alone gets a
  * leading underscore, because objects sort such keys. Empty if nothing is left.
  */
-export function normalizeTag(text: string): string {
+export const normalizeTag: (text: string) => string = memoizeByText(text => {
   const tag = cleanTextLine(text.replace(/[,;]/g, ' '), Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');
   return /^\d+$/.test(tag) ? `_${tag}` : tag;
-}
+}, MAX_REMEMBERED_TEXTS);
 
 /** Tags of a list: separated by commas, semicolons or line breaks; without repetitions, in order. */
 export const normalizeTagList = (text: string): readonly string[] => [
@@ -256,8 +279,10 @@ export const normalizeTagList = (text: string): readonly string[] => [
 ];
 
 /** A value as it can be stored; line breaks stay. */
-export const normalizeStoredValue = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(UNSTORED, '').trim();
+export const normalizeStoredValue: (text: string) => string = memoizeByText(
+  text => text.replace(/\r\n?/g, '\n').replace(UNSTORED, '').trim(),
+  MAX_REMEMBERED_TEXTS,
+);
 
 /** The first of `tag_2`, `tag_3`, … that is free; a tag that would grow too long is cut, never inside a character. */
 export function findFreeTag(tag: string, isFree: (tag: string) => boolean): string {

@@ -38,7 +38,7 @@ export function createReaderView(
     passage: item?.kind === 'passage' ? task.passages[item.index] : null,
     number: (item?.index ?? 0) + 1,
     question,
-    working: [...memory.working.values()],
+    working: memory.listWorking(),
     workingTokens: memory.workingTokens,
     limit: paging ? paging_limit : hard ? hard_limit : Number.POSITIVE_INFINITY,
     spent,

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../oracle/formats/memoizeByText.ts';
 import { type ActionType, PAGE_OUT } from '../librarianTerms.ts';
 import { createPassageTag, formatAnswerTag, formatQuestionId } from '../task/librarianTask.ts';
 import { selectOldestToEvict, type View } from './createReaderView.ts';
@@ -37,7 +38,21 @@ const RARE = 8;
  */
 export function recallAnswer({ working, question }: View, words: SubjectWordCache): Found | null {
   if (question === null) return null;
-  const wanted = words.stemsOf(question.text);
+  const known = recalled.get(working);
+  if (known?.question === question && known.words === words) return known.found;
+  const found = findAnswer(working, question.text, words);
+  recalled.set(working, { question, words, found });
+  return found;
+}
+
+/** The last recall from each list of entries: who thinks of a question answers it from the same ones. */
+const recalled = new WeakMap<
+  View['working'],
+  { readonly question: View['question']; readonly words: SubjectWordCache; readonly found: Found | null }
+>();
+
+function findAnswer(working: View['working'], question: string, words: SubjectWordCache): Found | null {
+  const wanted = words.stemsOf(question);
   const parts = splitWorkingMemory(working, words);
   const first = findHeaviestSentence(weighSentences(parts, wanted));
   if (first < 0) return null;
@@ -77,12 +92,14 @@ function weighSentences(
 ): Float64Array {
   const last = parts.at(-1);
   const weights = new Float64Array(last === undefined ? 0 : last.start + last.sentences.length);
+  const found: number[] = [];
   for (const word of words) {
-    let count = 0;
-    for (const { places } of parts) count += places.get(word)?.length ?? 0;
-    if (count === 0 || count > most) continue;
-    for (const { start, places } of parts)
-      for (const place of places.get(word) ?? []) weights[start + place] += 1 / count;
+    found.length = 0;
+    for (const { start, places } of parts) {
+      const own = places.get(word);
+      if (own !== undefined) for (const place of own) found.push(start + place);
+    }
+    if (found.length <= most) for (const place of found) weights[place] += 1 / found.length;
   }
   return weights;
 }
@@ -90,8 +107,8 @@ function weighSentences(
 /** Number of the last sentence with the greatest weight; −1 if none weighs anything. */
 function findHeaviestSentence(weights: Float64Array): number {
   let best = -1;
-  for (const [i, weight] of weights.entries())
-    if (weight > 0 && (best < 0 || weight >= weights[best])) best = i;
+  for (let i = 0; i < weights.length; i++)
+    if (weights[i] > 0 && (best < 0 || weights[i] >= weights[best])) best = i;
   return best;
 }
 
@@ -109,10 +126,10 @@ function getSentenceByNumber(
 function findLinkedSentence(parts: readonly VisibleEntry[], first: IndexedSentence, own: Stems, left: Stems) {
   const bridges = weighSentences(parts, own, RARE);
   const weights = weighSentences(parts, left);
-  for (const [i, weight] of weights.entries())
+  for (let i = 0; i < weights.length; i++)
     weights[i] =
-      weight > 0 && bridges[i] > 0 && getSentenceByNumber(parts, i).sentence.text !== first.text
-        ? weight + bridges[i]
+      weights[i] > 0 && bridges[i] > 0 && getSentenceByNumber(parts, i).sentence.text !== first.text
+        ? weights[i] + bridges[i]
         : 0;
   const best = findHeaviestSentence(weights);
   return best < 0 ? null : getSentenceByNumber(parts, best);
@@ -121,6 +138,11 @@ function findLinkedSentence(parts: readonly VisibleEntry[], first: IndexedSenten
 /** Words of an answer that are kept, and of them those that the first of two sentences may have. */
 const MAX_RECALLED_WORDS = 40;
 const HALF = 20;
+
+/** Texts that are remembered: sentences, and answers as they are given. */
+const MAX_REMEMBERED_TEXTS = 4_096;
+/** Actions, with their tags, that are remembered for one value. */
+const MAX_REMEMBERED_DEEDS = 256;
 
 /** The answer taken from what was found: its sentences, cut to as many words as an answer may have. */
 export function buildRecalledAnswer(found: Found | null): string {
@@ -135,8 +157,10 @@ export function buildRecalledAnswer(found: Found | null): string {
 }
 
 /** Ends of the words of a text. */
-const findWordEnds = (text: string): readonly number[] =>
-  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => index + word.length);
+const findWordEnds: (text: string) => readonly number[] = memoizeByText(
+  text => [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => index + word.length),
+  MAX_REMEMBERED_TEXTS,
+);
 
 function cutToWordCount(text: string, most: number): string {
   const ends = findWordEnds(text);
@@ -175,22 +199,47 @@ interface Speech {
 const escapeSpeechText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/**
+ * The same speech, with one text for each answer: readers of one task give the same ones, and a text that is the same
+ * need not be read again.
+ */
+function rememberSpeech(speech: Speech): Speech {
+  const thinks = memoizeByText(thought => {
+    const [thinking, executing] = (['thinking', 'executing'] as const).map(next =>
+      speech.thinks(next, thought),
+    );
+    return { thinking, executing };
+  }, MAX_REMEMBERED_TEXTS);
+  const deeds = (value?: string) =>
+    memoizeByText(deed => {
+      const [type] = deed.split(' ', 1) as [ActionType];
+      return speech.does(type, deed.slice(type.length + 1), value);
+    }, MAX_REMEMBERED_DEEDS);
+  const withoutValue = deeds();
+  const withValue = memoizeByText(deeds, MAX_REMEMBERED_TEXTS);
+  return {
+    thinks: (next, thought) => thinks(thought)[next],
+    does: (type, tags, value) => (value === undefined ? withoutValue : withValue(value))(`${type} ${tags}`),
+    moves: speech.moves,
+  };
+}
+
 /** Answers as XML, texts escaped. */
-export const XML_SPEECH: Speech = {
+export const XML_SPEECH = rememberSpeech({
   thinks: (next, thought) =>
     `<agent><next_state>${next}</next_state><thinking_log>${escapeSpeechText(thought)}</thinking_log></agent>`,
   does: (type, tags, value) =>
     `<agent><action><type>${type}</type><tags>${escapeSpeechText(tags)}</tags>${value === undefined ? '' : `<value>${escapeSpeechText(value)}</value>`}</action></agent>`,
   moves: tags =>
     `<agent><action><type>${PAGE_OUT}</type><tags>${escapeSpeechText(tags.join(', '))}</tags></action></agent>`,
-};
+});
 
 /** Answers as JSON of the same shape. */
-export const JSON_SPEECH: Speech = {
+export const JSON_SPEECH = rememberSpeech({
   thinks: (next_state, thinking_log) => JSON.stringify({ agent: { next_state, thinking_log } }),
   does: (type, tags, value = '') => JSON.stringify({ agent: { action: { type, tags, value } } }),
   moves: tags => JSON.stringify({ agent: { action: { type: PAGE_OUT, tags: tags.join(', ') } } }),
-};
+});
 
 /** Share of a passage that it keeps. */
 const SKIMS = 0.65;

@@ -89,9 +89,9 @@ const getRequestedAction = ({ kind, action }: LibrarianStep): string =>
 /** Events of the librarians in a tick, and the moves in their memories. */
 function* listLibrarianEvents(state: LibrarianState, tick: Tick): Generator<ModelEvent> {
   const { steps, agents } = state.ledger;
-  const [from, to] = findTickRows(steps.length, tick, row => steps[row].tick);
+  const [from, to] = findTickRows(steps.length, tick, row => steps.tickOf(row));
   for (let row = from; row < to; row++) {
-    const step = steps[row];
+    const step = steps.at(row);
     yield* listLibrarianStepEvents(state, step);
     const { memory } = agents[step.agent];
     const [first, end] = findTickRows(memory.moves.length, tick, move => memory.moves[move].tick);
@@ -397,7 +397,7 @@ function* writeMoveRecords({ ledger }: LibrarianState): Generator<MoveRecord> {
 
 function* writeLibrarianMeasurements({ ledger }: LibrarianState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
-    const record = toMeasurementRecord(ledger.steps[row], evidence);
+    const record = toMeasurementRecord(ledger.steps.at(row), evidence);
     if (record !== null) yield record;
   }
 }

@@ -2,7 +2,7 @@ import { sha256OfText } from '#sha256';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../librarianAgent.ts';
-import { buildPromptParts, getLogEntriesAfter, rebuildPastSituation } from '../librarianPrompt.ts';
+import { buildPrompt, getLogEntriesAfter, rebuildPastSituation } from '../librarianPrompt.ts';
 import type { LibrarianState } from '../librarianState.ts';
 import type { LibrarianStateName, QuestionMark } from '../librarianTerms.ts';
 import { findCounterparts } from '../make.ts';
@@ -136,7 +136,7 @@ const listCounterparts = (state: LibrarianState, index: number): LibrarianDetail
 export function getEntryValue({ ledger }: LibrarianState, index: number, span: number): EntryValue | null {
   const entry = ledger.agents[index].memory.entries[span];
   if (entry === undefined) return null;
-  const step = entry.row === null ? null : ledger.steps[entry.row];
+  const step = entry.row === null ? null : ledger.steps.at(entry.row);
   return {
     agent: index,
     span: toMemorySpan(entry),
@@ -148,11 +148,12 @@ export function getEntryValue({ ledger }: LibrarianState, index: number, span: n
 
 /** A row of the table of steps with its prompt rebuilt; null for a row that does not exist. */
 export function getStepDetail(state: LibrarianState, row: number): StepDetail | null {
-  const step = state.ledger.steps[row];
-  if (step === undefined) return null;
+  const { steps } = state.ledger;
+  if (!(row >= 0 && row < steps.length)) return null;
+  const step = steps.at(row);
   if (step.source === null) return { step, prompt: null };
   const agent = state.ledger.agents[step.agent];
-  const user = buildPromptParts(rebuildPastSituation(agent, step), state.parameters).join('');
+  const user = buildPrompt(rebuildPastSituation(agent, step), state.parameters);
   return { step, prompt: { system: state.systemOf(step.state), user } };
 }
 

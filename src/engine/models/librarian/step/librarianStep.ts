@@ -1,6 +1,21 @@
-import type { Tick } from '../../../core/indices.ts';
-import type { Source } from '../../../oracle/oracle.ts';
-import type { ActionType, LibrarianStateName, PAGE_OUT } from '../librarianTerms.ts';
+import { AgentTable, type RowPlace } from '../../../core/tables/agentTable.ts';
+import {
+  createLineListColumn,
+  createNumberColumn,
+  createOptionalTermColumn,
+  createRareListColumn,
+  createRecordColumn,
+  createTermColumn,
+  TextColumn,
+} from '../../../core/tables/columns.ts';
+import { SOURCES, type Source } from '../../../oracle/oracle.ts';
+import {
+  type ActionType,
+  LIBRARIAN_ACTIONS,
+  LIBRARIAN_STATES,
+  type LibrarianStateName,
+  PAGE_OUT,
+} from '../librarianTerms.ts';
 
 /** The request of an answer in executing or paging, with tags normalised. */
 export interface Action {
@@ -11,21 +26,30 @@ export interface Action {
   readonly value: string | null;
 }
 
+const ITEM_KINDS = ['passage', 'question'] as const;
+
 /** The item in front of an agent when it was asked. */
 export interface CurrentItem {
-  readonly kind: 'passage' | 'question';
+  readonly kind: (typeof ITEM_KINDS)[number];
   /** From 1. */
   readonly number: number;
   /** Answers until it is put away, this one included. */
   readonly left: number;
 }
 
+const STEP_KINDS = [
+  'thought',
+  'action',
+  'refused',
+  'unreadable',
+  'unanswered',
+  'over_limit',
+  'restored',
+  'stopped',
+] as const;
+
 /** One cycle of an agent: a question and its outcome, or what the chart did without asking. */
-export interface LibrarianStep {
-  /** Row in the run's table of steps. */
-  readonly row: number;
-  readonly agent: number;
-  readonly tick: Tick;
+export interface LibrarianStep extends RowPlace {
   /** Count of questions, from 1; without a question, that of the question before. */
   readonly number: number;
   readonly state: LibrarianStateName;
@@ -34,15 +58,7 @@ export interface LibrarianStep {
    * `thought`: an answer in thinking; `action`: an action that was executed; `refused`: read, but not
    * possible here; `unanswered`: no answer came. `over_limit`, `restored` and `stopped` were the chart's own.
    */
-  readonly kind:
-    | 'thought'
-    | 'action'
-    | 'refused'
-    | 'unreadable'
-    | 'unanswered'
-    | 'over_limit'
-    | 'restored'
-    | 'stopped';
+  readonly kind: (typeof STEP_KINDS)[number];
   /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
   /** The answer as it came; null if none came. */
@@ -66,6 +82,36 @@ export interface LibrarianStep {
   readonly tokensIn: number;
   readonly tokensOut: number;
 }
+
+/** A table of steps, some 90 bytes a row where its texts have come before. */
+export const createStepTable = (agents: number): AgentTable<LibrarianStep> =>
+  new AgentTable(agents, {
+    number: createNumberColumn(Uint32Array),
+    state: createTermColumn(LIBRARIAN_STATES),
+    next: createTermColumn(LIBRARIAN_STATES),
+    kind: createTermColumn(STEP_KINDS),
+    source: createOptionalTermColumn(SOURCES),
+    said: new TextColumn(),
+    mended: createRareListColumn(),
+    claims: new TextColumn(),
+    thought: new TextColumn(),
+    action: createRecordColumn({
+      type: createTermColumn([...LIBRARIAN_ACTIONS, PAGE_OUT]),
+      tags: createLineListColumn(),
+      value: new TextColumn(),
+    }),
+    result: new TextColumn(),
+    error: new TextColumn(),
+    item: createRecordColumn({
+      kind: createTermColumn(ITEM_KINDS),
+      number: createNumberColumn(Uint32Array),
+      left: createNumberColumn(Int32Array),
+    }),
+    working: createNumberColumn(Uint32Array),
+    storage: createNumberColumn(Uint32Array),
+    tokensIn: createNumberColumn(Uint32Array),
+    tokensOut: createNumberColumn(Uint32Array),
+  });
 
 const WRONG: Readonly<Partial<Record<LibrarianStep['kind'], string>>> = {
   unreadable: 'parsing error: ',

@@ -1,4 +1,4 @@
-import { addRow, Growing, type SavedColumn } from '../../../core/growing.ts';
+import { addRow, Growing, type SavedColumn } from '../../../core/tables/growing.ts';
 import type { Evidence } from '../../../oracle/oracle.ts';
 import { OPTIONS } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
-import type { SavedColumn } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
 import { Domain, Random } from '../../../core/random.ts';
+import type { SavedColumn } from '../../../core/tables/growing.ts';
 import type { Network } from '../../../network/network.ts';
 import { Agent, type AgentHome } from '../../../statechart/agent.ts';
 import { Population } from '../../../statechart/population.ts';

@@ -1,5 +1,5 @@
-import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
+import { Growing } from '../../../core/tables/growing.ts';
 import type { CascadeColumns, CascadeMeasures } from '../cascade/measureCascade.ts';
 import { measureCascade } from '../cascade/measureCascade.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/socialQueries.ts';

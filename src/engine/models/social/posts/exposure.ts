@@ -1,5 +1,5 @@
-import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
+import { Growing } from '../../../core/tables/growing.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import { type Decisions, LATE_OPTION } from '../asking/socialDecisions.ts';
 import type { Society } from '../people/society.ts';

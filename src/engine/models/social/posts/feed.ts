@@ -1,5 +1,5 @@
-import type { SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Domain, Random } from '../../../core/random.ts';
+import type { SavedColumn } from '../../../core/tables/growing.ts';
 import type { Network } from '../../../network/network.ts';
 import { computeInterest } from '../asking/policy.ts';
 import type { Society } from '../people/society.ts';

@@ -1,5 +1,5 @@
-import { addRow, Growing, type SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Random } from '../../../core/random.ts';
+import { addRow, Growing, type SavedColumn } from '../../../core/tables/growing.ts';
 import { SocialDomain } from '../socialDomain.ts';
 
 /** Words in a post's record, kept together because the feed reads them at random. */

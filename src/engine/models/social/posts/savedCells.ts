@@ -1,4 +1,4 @@
-import type { SavedColumn } from '../../../core/growing.ts';
+import type { SavedColumn } from '../../../core/tables/growing.ts';
 
 /** A table of which many cells are empty, column by column: those that hold something, or all. */
 export interface SavedCells {

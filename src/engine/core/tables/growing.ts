@@ -1,7 +1,8 @@
 /** A column as plain data: typed in memory, a list once it was written as JSON. */
 export type SavedColumn = ArrayLike<number>;
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
+/** A typed array of a column. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
 
 /** A typed array that grows by doubling. */
 export class Growing<A extends Numbers> {
