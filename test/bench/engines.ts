@@ -6,7 +6,8 @@ import {
   transition as robotTransition,
 } from 'robot3';
 import { createActor, createMachine, initialTransition, transition } from 'xstate';
-import { type LogStore, MemoryLogStore } from '../../src/engine/log/log.ts';
+import type { LogStore } from '../../src/engine/log/logStore.ts';
+import { MemoryLogStore } from '../../src/engine/log/memoryLogStore.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../src/engine/statechart/definition.ts';

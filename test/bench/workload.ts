@@ -1,10 +1,10 @@
-import type { LogSegment, LogStore } from '../../src/engine/log/log.ts';
+import type { LogStore } from '../../src/engine/log/logStore.ts';
 import type { TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 
-/** Full segments leave memory, so that the bytes of agents and histories show without those of the log. */
+/** Full blocks leave memory, so that the bytes of agents and histories show without those of the log. */
 export class AwayStore implements LogStore {
   append(): void {}
-  read(): LogSegment {
+  read(): void {
     throw new Error('the benchmark does not look back');
   }
 }

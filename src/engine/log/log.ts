@@ -1,33 +1,27 @@
+import { findFirstAtLeast } from '../core/findFirstAtLeast.ts';
 import type { Tick } from '../core/indices.ts';
+import { Growing } from '../core/tables/growing.ts';
 import { HashChain } from './hashChain.ts';
+import {
+  BLOCK_BITS,
+  BLOCK_ROWS,
+  createRows,
+  LOG_COLUMNS,
+  type LogColumnName,
+  type LogRows,
+  type LogStore,
+} from './logStore.ts';
+import { MemoryLogStore } from './memoryLogStore.ts';
 
-const SEGMENT_BITS = 16;
-/** Transitions of a full segment. */
-export const SEGMENT_ROWS = 1 << SEGMENT_BITS;
-const SEGMENT_MASK = SEGMENT_ROWS - 1;
-/** Rows that a new log has room for; most runs of small worlds need no more. */
-const FIRST_ROWS = 256;
-
-/** SEGMENT_ROWS transitions as columns, in the order in which they happened. */
-export interface LogSegment {
-  readonly agent: Uint32Array;
-  readonly transition: Uint16Array;
-  /** 0 for none, else a model's own reference + 1. */
-  readonly context: Uint32Array;
-}
+const BLOCK_MASK = BLOCK_ROWS - 1;
+/** 5 MB at the most: histories of many agents are read agent by agent, each across many blocks. */
+const MAX_BLOCKS_AT_HAND = 2_048;
 
 /** Hash words for hierarchical charts, for which a row's transition is a step index. */
 interface RowWords {
   hashWords(step: number): Uint32Array;
   /** Most words of a step that was met. */
   readonly mostHashWords: number;
-}
-
-/** Store of full segments: memory, a file, the browser's private file system. */
-export interface LogStore {
-  append(segment: LogSegment): void;
-  /** The segment appended as number `index`, from 0. */
-  read(index: number): LogSegment;
 }
 
 /** A log between two ticks, as plain data. */
@@ -38,34 +32,6 @@ export interface SavedLog {
   readonly agent: readonly number[];
   readonly transition: readonly number[];
   readonly context: readonly number[];
-}
-
-/** Keeps full segments in memory. */
-export class MemoryLogStore implements LogStore {
-  readonly #segments: LogSegment[] = [];
-  append(segment: LogSegment): void {
-    this.#segments.push(segment);
-  }
-  read(index: number): LogSegment {
-    return this.#segments[index];
-  }
-}
-
-const createEmptySegment = (rows: number): LogSegment => ({
-  agent: new Uint32Array(rows),
-  transition: new Uint16Array(rows),
-  context: new Uint32Array(rows),
-});
-
-/** A copy of a segment's first rows, fewer than all of a full one, with room for one more at least. */
-function copyRows(segment: LogSegment, rows: number): LogSegment {
-  let room = FIRST_ROWS;
-  while (room <= rows) room *= 2;
-  const copy = createEmptySegment(room);
-  copy.agent.set(segment.agent.subarray(0, rows));
-  copy.transition.set(segment.transition.subarray(0, rows));
-  copy.context.set(segment.context.subarray(0, rows));
-  return copy;
 }
 
 /**
@@ -79,20 +45,16 @@ export class Log {
   /** Number of transitions. */
   rows = 0;
   readonly #store: LogStore;
-  #open = createEmptySegment(FIRST_ROWS);
-  // Its columns at hand: every transition of the run is written through them.
-  #agent = this.#open.agent;
-  #transition = this.#open.transition;
-  #context = this.#open.context;
-  /** Number of rows that fit, those of the full segments among them. */
-  #room = FIRST_ROWS;
+  /** Rows that are not in the store: those since the last sealed tick, and what filled no block before. */
+  #open = createRows(BLOCK_ROWS);
+  /** Number of rows in the store. */
   #stored = 0;
-  #lastRead = -1;
-  #lastSegment: LogSegment | null = null;
+  /** Blocks that single rows were read from, with the number of that of which each column is. */
+  readonly #atHand: (Record<LogColumnName, number> & { readonly rows: LogRows })[] = [];
   /** Row at which each tick starts; entry i belongs to tick firstTick + i. */
   readonly #tickStart: number[] = [];
   #isOpen = false;
-  #words = new Uint32Array(256);
+  readonly #words = new Growing(Uint32Array);
   #decided: number[] = [];
   readonly #entries = new Entries();
   readonly chain = new HashChain();
@@ -124,17 +86,19 @@ export class Log {
   }
 
   begin(): void {
+    this.#settle();
     this.#isOpen = true;
     this.#tickStart.push(this.rows);
   }
 
   /** @returns the row's index in the log. */
   append(agent: number, transition: number, context: number): number {
-    if (this.rows === this.#room) this.#makeRoom();
-    const at = this.rows & SEGMENT_MASK;
-    this.#agent[at] = agent;
-    this.#transition[at] = transition;
-    this.#context[at] = context;
+    const at = this.rows - this.#stored;
+    if (at === this.#open.agent.length) this.#makeRoom(at);
+    const open = this.#open;
+    open.agent[at] = agent;
+    open.transition[at] = transition;
+    open.context[at] = context;
     return this.rows++;
   }
 
@@ -154,16 +118,24 @@ export class Log {
   /** Ends the tick: chains its hash. */
   seal(): void {
     this.#isOpen = false;
-    const [from, to] = this.range(this.tick);
     const { target } = this;
-    const isFlat = target instanceof Uint16Array;
-    const perRow = isFlat ? 3 : 2 + target.mostHashWords;
-    const length = 4 + (to - from) * perRow + this.#decided.length;
-    if (this.#words.length < length) this.#words = new Uint32Array(length * 2);
-    const words = this.#words;
+    const rows = this.rows - this.range(this.tick)[0];
+    const perRow = target instanceof Uint16Array ? 3 : 2 + target.mostHashWords;
+    const length = 4 + rows * perRow + this.#decided.length;
+    this.#words.reserve(length);
+    const words = this.#words.data;
     words[0] = this.tick;
-    words[1] = to - from;
-    let at = isFlat ? this.#writeRows(from, to, target, 2) : this.#writeSteps(from, to, target, 2);
+    words[1] = rows;
+    let at = 2;
+    const end = this.rows - this.#stored;
+    const open = this.#open;
+    for (let i = end - rows; i < end; i++) {
+      const transition = open.transition[i];
+      words[at++] = open.agent[i];
+      if (target instanceof Uint16Array) words[at++] = transition | (target[transition] << 16);
+      else for (const word of target.hashWords(transition)) words[at++] = word;
+      words[at++] = open.context[i];
+    }
     words[at++] = this.#decided.length / 2;
     for (const word of this.#decided) words[at++] = word;
     words[at++] = this.#entries.count;
@@ -172,67 +144,48 @@ export class Log {
     this.#entries.clear();
   }
 
-  /** Writes the rows of a flat chart. @returns the next free word */
-  #writeRows(from: number, to: number, target: Uint16Array, start: number): number {
-    const words = this.#words;
-    let at = start;
-    this.stretches(from, to, (segment, first, end) => {
-      for (let i = first; i < end; i++) {
-        const transition = segment.transition[i];
-        words[at] = segment.agent[i];
-        words[at + 1] = transition | (target[transition] << 16);
-        words[at + 2] = segment.context[i];
-        at += 3;
-      }
-    });
-    return at;
-  }
-
-  /** Writes the rows of a chart with hierarchy. @returns the next free word */
-  #writeSteps(from: number, to: number, steps: RowWords, start: number): number {
-    const words = this.#words;
-    let at = start;
-    for (let row = from; row < to; row++) {
-      const segment = this.#segmentOf(row);
-      const i = row & SEGMENT_MASK;
-      const own = steps.hashWords(segment.transition[i]);
-      words[at++] = segment.agent[i];
-      for (let w = 0; w < own.length; w++) words[at++] = own[w];
-      words[at++] = segment.context[i];
-    }
-    return at;
+  /** Moves all full blocks to the store. */
+  #settle(): void {
+    const open = this.rows - this.#stored;
+    const full = open & ~BLOCK_MASK;
+    for (let first = 0; first < full; first += BLOCK_ROWS) this.#store.append(this.#open, first);
+    for (const column of LOG_COLUMNS) this.#open[column].copyWithin(0, full, open);
+    this.#stored += full;
   }
 
   /** The whole log at a sealed tick, as plain data. */
   save(): SavedLog {
-    const saved = { agent: [] as number[], transition: [] as number[], context: [] as number[] };
-    this.forEach(0, this.rows, (agent, transition, context) => {
-      saved.agent.push(agent);
-      saved.transition.push(transition);
-      saved.context.push(context);
-    });
-    return { chain: this.hash, tickStart: [...this.#tickStart], ...saved };
+    const list = (column: LogColumnName) =>
+      Array.from({ length: this.rows }, (_, row) => this.#valueAt(row, column));
+    return {
+      chain: this.hash,
+      tickStart: [...this.#tickStart],
+      agent: list('agent'),
+      transition: list('transition'),
+      context: list('context'),
+    };
   }
 
   /** Restores into an empty log. */
   restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
     for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
+    this.#settle();
     this.#tickStart.push(...tickStart);
     this.chain.goOnFrom(chain);
   }
 
   /**
-   * Takes over the rows of another log up to a sealed tick into an empty one; full segments are shared.
+   * Takes over the rows of another log up to a sealed tick into an empty one.
    * @param chain the hash after that tick
    */
   takeOver(other: Log, upTo: Tick, chain: string): void {
-    const rows = other.range(upTo)[1];
-    const full = rows >>> SEGMENT_BITS;
-    for (; this.#stored < full; this.#stored++)
-      this.#store.append(other.#segmentOf(this.#stored * SEGMENT_ROWS));
-    this.#openWith(copyRows(other.#segmentOf(rows), rows & SEGMENT_MASK));
-    this.rows = rows;
-    this.#tickStart.push(...other.#tickStart.slice(0, upTo - this.firstTick + 1));
+    for (let tick = this.firstTick; tick <= upTo; tick++) {
+      this.#tickStart.push(this.rows);
+      other.forEach(...other.range(tick), (agent, transition, context) => {
+        this.append(agent, transition, context);
+      });
+      this.#settle();
+    }
     this.chain.goOnFrom(chain);
   }
 
@@ -256,70 +209,81 @@ export class Log {
     });
   }
 
-  /** Calls `visit` for the stretches of the rows [from, to), in order: rows [first, end) of one segment each. */
+  /**
+   * Calls `visit` for the stretches of the rows [from, to), in order: rows [first, end) of some columns each.
+   * @param columns those that are read; each takes its time
+   */
   stretches(
     from: number,
     to: number,
-    visit: (segment: LogSegment, first: number, end: number) => void,
+    visit: (rows: LogRows, first: number, end: number) => void,
+    columns: readonly LogColumnName[] = LOG_COLUMNS,
   ): void {
-    for (let row = from; row < to; ) {
-      const first = row & SEGMENT_MASK;
-      const length = Math.min(to - row, SEGMENT_ROWS - first);
-      visit(this.#segmentOf(row), first, first + length);
+    const stored = Math.min(to, this.#stored);
+    // Of its own, since `visit` may read other rows.
+    const block = createRows(BLOCK_ROWS);
+    let row = from;
+    while (row < stored) {
+      const first = row & BLOCK_MASK;
+      const length = Math.min(stored - row, BLOCK_ROWS - first);
+      this.#store.read(row >>> BLOCK_BITS, block, columns);
+      visit(block, first, first + length);
       row += length;
     }
+    if (row < to) visit(this.#open, row - this.#stored, to - this.#stored);
   }
 
   agentAt(row: number): number {
-    return this.#segmentOf(row).agent[row & SEGMENT_MASK];
+    return this.#valueAt(row, 'agent');
   }
 
   transitionAt(row: number): number {
-    return this.#segmentOf(row).transition[row & SEGMENT_MASK];
+    return this.#valueAt(row, 'transition');
   }
 
   contextAt(row: number): number {
-    return this.#segmentOf(row).context[row & SEGMENT_MASK];
+    return this.#valueAt(row, 'context');
+  }
+
+  #valueAt(row: number, column: LogColumnName): number {
+    if (row >= this.#stored) return this.#open[column][row - this.#stored];
+    return this.#blockOf(row, column)[row & BLOCK_MASK];
+  }
+
+  #blockOf<Name extends LogColumnName>(row: number, column: Name): LogRows[Name] {
+    const index = row >>> BLOCK_BITS;
+    const slot = index % MAX_BLOCKS_AT_HAND;
+    this.#atHand[slot] ??= { rows: createRows(BLOCK_ROWS), agent: -1, transition: -1, context: -1 };
+    const block = this.#atHand[slot];
+    if (block[column] !== index) this.#store.read(index, block.rows, [column]);
+    block[column] = index;
+    return block.rows[column];
+  }
+
+  /** The last of the rows [from, to) that is an agent's; −1 if none is. */
+  lastOf(agent: number, from: number, to: number): number {
+    for (let end = to; end > from; ) {
+      const isStored = end <= this.#stored;
+      const start = isStored ? (end - 1) & ~BLOCK_MASK : this.#stored;
+      const agents = isStored ? this.#blockOf(start, 'agent') : this.#open.agent;
+      const at = agents.lastIndexOf(agent, end - 1 - start);
+      if (at >= 0) return start + at >= from ? start + at : -1;
+      end = start;
+    }
+    return -1;
   }
 
   /** The tick in which a row was written. */
   tickAt(row: number): Tick {
-    let low = 0;
-    let high = this.#tickStart.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#tickStart[middle] <= row) low = middle;
-      else high = middle - 1;
-    }
-    return this.firstTick + low;
+    const begun = findFirstAtLeast(this.#tickStart.length, row + 1, i => this.#tickStart[i]);
+    return this.firstTick + Math.max(begun, 1) - 1;
   }
 
-  /** Stores the open segment if it is full; otherwise doubles it. */
-  #makeRoom(): void {
-    const { length } = this.#agent;
-    if (length === SEGMENT_ROWS) {
-      this.#store.append(this.#open);
-      this.#stored++;
-      this.#openWith(createEmptySegment(SEGMENT_ROWS));
-    } else this.#openWith(copyRows(this.#open, length));
-  }
-
-  #openWith(segment: LogSegment): void {
-    this.#open = segment;
-    this.#room = this.#stored * SEGMENT_ROWS + segment.agent.length;
-    this.#agent = segment.agent;
-    this.#transition = segment.transition;
-    this.#context = segment.context;
-  }
-
-  #segmentOf(row: number): LogSegment {
-    const index = row >>> SEGMENT_BITS;
-    if (index >= this.#stored) return this.#open;
-    if (index !== this.#lastRead) {
-      this.#lastSegment = this.#store.read(index);
-      this.#lastRead = index;
-    }
-    return this.#lastSegment!;
+  /** Doubles the room for open rows. */
+  #makeRoom(rows: number): void {
+    const wider = createRows(rows * 2);
+    for (const column of LOG_COLUMNS) wider[column].set(this.#open[column]);
+    this.#open = wider;
   }
 }
 
@@ -334,9 +298,7 @@ const encoder = new TextEncoder();
  */
 class Entries {
   count = 0;
-  #bytes = new Uint8Array(256);
-  #view = new DataView(this.#bytes.buffer);
-  #length = 0;
+  readonly #bytes = new Growing(Uint8Array);
 
   /** @param fields whole numbers from 0 to 2³² − 1, and texts. Half a surrogate pair has no UTF-8: it reads as U+FFFD. */
   add(fields: readonly (number | string)[]): void {
@@ -349,33 +311,23 @@ class Entries {
 
   /** All so far; void after the next `add`. */
   bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    return this.#bytes.view();
   }
 
   clear(): void {
     this.count = 0;
-    this.#length = 0;
+    this.#bytes.length = 0;
   }
 
   #number(value: number): void {
-    this.#reserve(4);
-    this.#view.setUint32(this.#length, value, true);
-    this.#length += 4;
+    for (let shift = 0; shift < 32; shift += 8) this.#bytes.push(value >>> shift);
   }
 
   #text(text: string): void {
-    this.#reserve(4 + text.length * MAX_UTF8_BYTES_PER_UNIT);
-    const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#length + 4));
+    const start = this.#bytes.length + 4;
+    this.#bytes.reserve(start + text.length * MAX_UTF8_BYTES_PER_UNIT);
+    const { written } = encoder.encodeInto(text, this.#bytes.data.subarray(start));
     this.#number(written);
-    this.#length += written;
-  }
-
-  #reserve(more: number): void {
-    const length = this.#length + more;
-    if (length <= this.#bytes.length) return;
-    const wider = new Uint8Array(Math.max(length, this.#bytes.length * 2));
-    wider.set(this.#bytes);
-    this.#bytes = wider;
-    this.#view = new DataView(wider.buffer);
+    this.#bytes.length += written;
   }
 }

@@ -1,6 +1,7 @@
 import type { Tick } from '../core/indices.ts';
 import { type AgentHistory, applyHistoryRow, applyLogRow, type StateColumns } from './fold.ts';
 import type { Log } from './log.ts';
+import type { LogRows } from './logStore.ts';
 
 /** Ticks between keyframes: a lookup folds half of them on average, a keyframe takes six bytes per agent. */
 const KEYFRAME_INTERVAL = 32;
@@ -108,10 +109,19 @@ export class Past {
     const slots: (AgentHistory | undefined)[] = Array.from(this.#keyframes[0].state, (_, agent) =>
       place.get(agent),
     );
-    this.forEach(this.start, upTo, (tick, agent, transition, context) => {
-      const history = slots[agent];
-      if (history !== undefined) applyHistoryRow(history, this.#steps.targets, tick, transition, context);
-    });
+    const log = this.#log;
+    for (let tick = this.start + 1; tick <= upTo; tick++) {
+      const [from, to] = log.range(tick);
+      let row = from;
+      const visit = ({ agent }: LogRows, first: number, end: number) => {
+        for (let i = first; i < end; i++, row++) {
+          const history = slots[agent[i]];
+          if (history !== undefined)
+            applyHistoryRow(history, this.#steps.targets, tick, log.transitionAt(row), log.contextAt(row));
+        }
+      };
+      log.stretches(from, to, visit, ['agent']);
+    }
     return histories;
   }
 
@@ -133,9 +143,13 @@ export class Past {
 
   #forward(from: Keyframe, tick: Tick): PastColumns {
     const columns = new PastColumns(tick, from.state.slice(), from.since.slice());
-    this.forEach(from.tick, tick, (at, agent, transition) =>
-      applyLogRow(columns, this.#steps.targets, at, agent, transition),
-    );
+    const { targets } = this.#steps;
+    for (let at = from.tick + 1; at <= tick; at++) {
+      const visit = ({ agent, transition }: LogRows, first: number, end: number) => {
+        for (let i = first; i < end; i++) applyLogRow(columns, targets, at, agent[i], transition[i]);
+      };
+      this.#log.stretches(...this.#log.range(at), visit, ['agent', 'transition']);
+    }
     return columns;
   }
 
@@ -143,9 +157,12 @@ export class Past {
   *#rowsBack(agent: number, tick: Tick): Generator<number> {
     for (let at = tick; at > this.start; ) {
       const keyframe = this.#keyframeBefore(at - 1);
-      for (; at > keyframe.tick; at--) {
-        const [from, to] = this.#log.range(at);
-        for (let row = to - 1; row >= from; row--) if (this.#log.agentAt(row) === agent) yield row;
+      const [from] = this.#log.range(keyframe.tick + 1);
+      let [, row] = this.#log.range(at);
+      for (;;) {
+        row = this.#log.lastOf(agent, from, row);
+        if (row < 0) break;
+        yield row;
       }
       at = keyframe.since[agent];
     }

@@ -4,7 +4,7 @@ import { BrokenRun, InputError } from '../core/errors.ts';
 import { createEventClock } from '../core/formatTimestamp.ts';
 import type { Tick } from '../core/indices.ts';
 import { Growing } from '../core/tables/growing.ts';
-import type { LogStore } from '../log/log.ts';
+import type { LogStore } from '../log/logStore.ts';
 import type { Model, ModelState } from '../model/model.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../model/outcomeDefinition.ts';
 import { Journal } from '../oracle/journal.ts';

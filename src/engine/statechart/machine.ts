@@ -1,7 +1,8 @@
 import { formatStartTime, formatTickTimestamp } from '../core/formatTimestamp.ts';
 import type { Random } from '../core/random.ts';
 import { History } from '../log/history.ts';
-import { Log, type LogStore } from '../log/log.ts';
+import { Log } from '../log/log.ts';
+import type { LogStore } from '../log/logStore.ts';
 import { Past } from '../log/past.ts';
 import { Agent } from './agent.ts';
 import { type CompiledChart, TIME_PASSED } from './compiled.ts';

@@ -1,5 +1,5 @@
 import type { Tick } from '../core/indices.ts';
-import type { LogSegment } from '../log/log.ts';
+import type { LogRows } from '../log/logStore.ts';
 import type { Machine } from '../statechart/machine.ts';
 import { type PlaceTable, UNMET } from './places.ts';
 
@@ -65,10 +65,10 @@ export class Tally {
     this.#since = new Int32Array(this.place.length).fill(-1);
     this.#chosen = chosen;
     for (let tick = Math.max(from, past.start + 1); tick <= to; tick++)
-      log.stretches(...log.range(tick), (segment, first, end) => this.#count(segment, first, end, tick));
+      log.stretches(...log.range(tick), (rows, first, end) => this.#count(rows, first, end, tick));
   }
 
-  #count({ agent, transition }: LogSegment, first: number, end: number, tick: Tick): void {
+  #count({ agent, transition }: LogRows, first: number, end: number, tick: Tick): void {
     const { base, wide, wayIn, ways } = this.places;
     const [place, since, chosen] = [this.place, this.#since, this.#chosen];
     const now = (tick - this.range.from) * 2;

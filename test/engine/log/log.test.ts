@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Log, SEGMENT_ROWS } from '../../../src/engine/log/log.ts';
+import { Log } from '../../../src/engine/log/log.ts';
+import { BLOCK_ROWS } from '../../../src/engine/log/logStore.ts';
 
 const words = (...values: number[]) => Buffer.from(Uint32Array.from(values, v => v >>> 0).buffer);
 const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -72,7 +73,7 @@ describe('the hash chain', () => {
 });
 
 describe('the log', () => {
-  it('reads rows back across segments, with their ticks', () => {
+  it('reads rows back across blocks, with their ticks', () => {
     const log = new Log(1, Uint16Array.of(0, 0));
     const perTick = 50_000;
     for (let tick = 1; tick <= 4; tick++) {
@@ -81,8 +82,8 @@ describe('the log', () => {
       log.seal();
     }
     expect(log.rows).toBe(4 * perTick);
-    expect(log.rows).toBeGreaterThan(3 * SEGMENT_ROWS);
-    for (const row of [0, perTick - 1, perTick, SEGMENT_ROWS - 1, SEGMENT_ROWS, log.rows - 1]) {
+    expect(log.rows).toBeGreaterThan(3 * BLOCK_ROWS);
+    for (const row of [0, perTick - 1, perTick, BLOCK_ROWS - 1, BLOCK_ROWS, log.rows - 1]) {
       const tick = Math.floor(row / perTick) + 1;
       expect(log.tickAt(row)).toBe(tick);
       expect(log.contextAt(row)).toBe(tick);
@@ -94,7 +95,7 @@ describe('the log', () => {
     expect(agents).toEqual(Array.from({ length: perTick }, (_, i) => i));
   });
 
-  it.each([0, 1_500, SEGMENT_ROWS, SEGMENT_ROWS + 10])(
+  it.each([0, 1_500, BLOCK_ROWS, BLOCK_ROWS + 10])(
     'keeps every row while its room grows beyond %i rows, and so does one that takes it over and goes on',
     begun => {
       const append = (log: Log, rows: number) => {
@@ -118,6 +119,43 @@ describe('the log', () => {
       expect(other.hash).toBe(log.hash);
     },
   );
+
+  it('finds single rows among more blocks than are at hand, and the last of an agent’s', () => {
+    const log = new Log(1, Uint16Array.of(0, 0));
+    const perTick = 100_000;
+    const agentOf = (row: number) => (row * 7_919) % 1_009;
+    for (let tick = 1; tick <= 7; tick++) {
+      log.begin();
+      for (let i = 0; i < perTick; i++) log.append(agentOf(log.rows), log.rows % 2, log.rows);
+      log.seal();
+    }
+    for (let i = 0; i < 2_000; i++) {
+      const row = (i * 524_287) % log.rows;
+      expect([log.agentAt(row), log.transitionAt(row), log.contextAt(row)]).toEqual([
+        ...[agentOf(row), row % 2, row],
+      ]);
+    }
+    for (const [agent, from, to] of [
+      ...[
+        [3, 0, 700_000],
+        [1_008, 650_000, 699_999],
+        [5, 640_123, 640_400],
+        [7, 599_000, 600_100],
+      ],
+      ...[
+        [9, 255, 257],
+        [11, 0, 256],
+        [2_000, 0, 700_000],
+        [4, 10, 10],
+        [0, 0, 1],
+        [0, 1, 900],
+      ],
+    ]) {
+      let row = to - 1;
+      while (row >= from && agentOf(row) !== agent) row--;
+      expect([agent, log.lastOf(agent, from, to)]).toEqual([agent, row < from ? -1 : row]);
+    }
+  });
 
   it('gives an empty range for a tick without transitions and refuses one that was not played', () => {
     const log = new Log(1, Uint16Array.of(0));
