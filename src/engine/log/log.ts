@@ -221,7 +221,7 @@ export class Log {
   ): void {
     const stored = Math.min(to, this.#stored);
     // Of its own, since `visit` may read other rows.
-    const block = createRows(BLOCK_ROWS);
+    const block = from < stored ? createRows(BLOCK_ROWS) : this.#open;
     let row = from;
     while (row < stored) {
       const first = row & BLOCK_MASK;
