@@ -53,7 +53,10 @@ export class AgentTable<Row extends RowPlace> {
     this.#last[agent] = row;
   }
 
-  at(row: number): Row {
+  /** @param number of a row; a negative one counts from the end. @throws RangeError if there is none */
+  at(number: number): Row {
+    const row = number < 0 ? this.length + number : number;
+    if (!(row >= 0 && row < this.length)) throw new RangeError(`row ${number} is none of ${this.length}`);
     const place = { row, agent: this.#agents.data[row], tick: this.#ticks.data[row] };
     return this.#fields.readInto(place, row) as Row;
   }

@@ -78,6 +78,9 @@ describe('a table about agents', () => {
     const table = fill(rows);
     expect(table.length).toBe(rows.length);
     expect([...table]).toEqual(rows);
+    expect([table.at(-1), table.at(-rows.length)]).toEqual([rows.at(-1), rows[0]]);
+    for (const row of [rows.length, -rows.length - 1, Number.NaN])
+      expect(() => table.at(row)).toThrow(`row ${row} is none of ${rows.length}`);
     expect(rows.map((_, row) => table.tickOf(row))).toEqual(rows.map(({ tick }) => tick));
     expect(table.filter(({ colour }) => colour === 'red')).toEqual(
       rows.filter(({ colour }) => colour === 'red'),
