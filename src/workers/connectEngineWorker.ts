@@ -54,7 +54,9 @@ export function connectEngineWorker(
     }
   };
   const api = rejectOnWorkerDeath(Comlink.wrap<EngineApi>(worker), death);
-  void api.connect(Comlink.transfer(port2, [port2]), root.href);
+  api.connect(Comlink.transfer(port2, [port2]), root.href).catch((error: Error) => {
+    if (!(error instanceof EngineStopped)) fail(error.message);
+  });
   return {
     api,
     dispose() {
