@@ -4,6 +4,7 @@
 // npm run bench:ui -- network: dragging who follows whom, and playing beside it.
 // npm run bench:ui -- worlds: many worlds, to the first band and to the last, while the run plays on.
 // npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them, also by the clock.
+// npm run bench:ui -- soak [MINUTES]: pictures and memory over a long run, an hour unless given.
 // With --only=TEXT those cases alone whose names contain it.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { ensureInstalled, ROOT } from './install.mjs';
 import { NETWORK_CASES, networkCosts } from './networkCosts.mjs';
 import { PAST_CASES, pastCosts } from './pastCosts.mjs';
 import { clockCosts, droppedIn, RECORDED_CASES } from './recordedCosts.mjs';
+import { SOAK_CASES, soakCosts } from './soakCosts.mjs';
 import { WORLDS_CASES, worldsCosts } from './worldsCosts.mjs';
 
 const PORT = 4189;
@@ -56,7 +58,8 @@ const MODEL_QUERY = 'network=scale-free&agents=500';
 ensureInstalled();
 await ensureBuilt();
 const { preview, runnerImport } = await import('vite');
-const isWithoutModels = ONLY !== '' || ['past', 'network', 'recorded', 'worlds'].includes(process.argv[2]);
+const isWithoutModels =
+  ONLY !== '' || ['past', 'network', 'recorded', 'worlds', 'soak'].includes(process.argv[2]);
 const host = isWithoutModels ? null : await serveModels();
 const server = await preview({
   root: ROOT,
@@ -82,6 +85,7 @@ const measurements = {
   network: NETWORK_CASES.map(one => [one, measureNetwork]),
   recorded: RECORDED_CASES.map(one => [one, measureRecorded]),
   worlds: WORLDS_CASES.map(one => [one, measureWorlds]),
+  soak: SOAK_CASES.map(one => [one, measureSoak]),
   models: MODEL_CASES.map(one => [one, measureModel]),
 }[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
 for (const [one, measured] of measurements.filter(([{ name }]) => name.includes(ONLY))) {
@@ -119,6 +123,14 @@ async function measurePast({ query }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
   const costs = await pastCosts(page);
+  await page.close();
+  return costs;
+}
+
+/** A run that goes on and on. */
+async function measureSoak({ query }) {
+  const page = await openedAt(1, query);
+  const costs = await soakCosts(page, Number(process.argv[3] ?? 60), traced);
   await page.close();
   return costs;
 }
