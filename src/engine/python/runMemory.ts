@@ -6,6 +6,8 @@ import type { PyValue } from './value.ts';
 
 /** Runs of one program that are remembered. */
 const MAX_RUNS = 2_048;
+/** Variables that a remembered run reads. */
+const MAX_READS = 64;
 /** UTF-16 units of a text that is compared. */
 const MAX_TEXT_LENGTH = 4_000;
 
@@ -90,10 +92,10 @@ class RecordedReads implements Context {
 
   get(name: string): PyValue | undefined {
     const value = this.context.get(name);
-    if (this.names.includes(name)) return value;
+    if (!this.isComplete || this.names.includes(name)) return value;
     this.names.push(name);
     this.values.push(value);
-    this.isComplete &&= isComparable(value);
+    this.isComplete = this.names.length <= MAX_READS && isComparable(value);
     return value;
   }
 

@@ -102,4 +102,18 @@ describe('a run from memory', () => {
         ]),
       ).toEqual({ kind: 'done', value: n % 7 === 3 });
   });
+
+  it('is not kept of a step that reads more variables than are compared', () => {
+    const [program] = parsed(
+      parseCodeStep("n = 0\nfor i in range(200):\n  n += context.get(f'v{i}', 0)\ncontext['n'] = n"),
+    );
+    for (const last of [5n, 7n]) {
+      const context = new Map<string, PyValue>([
+        ['v1', 1n],
+        ['v199', last],
+      ]);
+      expect(recallCode(program, context, new Allowance(1)).kind).toBe('done');
+      expect(context.get('n')).toBe(1n + last);
+    }
+  });
 });
