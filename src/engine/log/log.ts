@@ -168,8 +168,11 @@ export class Log {
 
   /** Restores into an empty log. */
   restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
-    for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
-    this.#settle();
+    for (const [row, who] of agent.entries()) {
+      this.append(who, transition[row], context[row]);
+      // Few rows at a time stay open, so that no room for all of them is left over.
+      if (row % BLOCK_ROWS === 0) this.#settle();
+    }
     this.#tickStart.push(...tickStart);
     this.chain.goOnFrom(chain);
   }
@@ -180,7 +183,7 @@ export class Log {
    */
   takeOver(other: Log, upTo: Tick, chain: string): void {
     for (let tick = this.firstTick; tick <= upTo; tick++) {
-      this.#tickStart.push(this.rows);
+      this.#tickStart.push(other.#tickStart[tick - this.firstTick]);
       other.forEach(...other.range(tick), (agent, transition, context) => {
         this.append(agent, transition, context);
       });

@@ -6,6 +6,18 @@ export const LIBRARIAN_STATES = ['thinking', 'executing', 'paging', 'stopped'] a
 /** Name of a state of the chart. */
 export type LibrarianStateName = (typeof LIBRARIAN_STATES)[number];
 
+/** Kinds of steps: what became of an answer, and what the chart does without one. */
+export const STEP_KINDS = [
+  'thought',
+  'action',
+  'refused',
+  'unreadable',
+  'unanswered',
+  'over_limit',
+  'restored',
+  'stopped',
+] as const;
+
 /** Actions available in executing. */
 export const LIBRARIAN_ACTIONS = [
   'working_memory_add',

@@ -15,6 +15,7 @@ import {
   LIBRARIAN_STATES,
   MARKS,
   PAGE_OUT,
+  STEP_KINDS,
   STRATEGIES,
 } from '../librarianTerms.ts';
 
@@ -62,16 +63,7 @@ export const librarianDecision = z.strictObject({
   iteration: index,
   state,
   next_state: state,
-  kind: z.enum([
-    'thought',
-    'action',
-    'refused',
-    'unreadable',
-    'unanswered',
-    'over_limit',
-    'restored',
-    'stopped',
-  ]),
+  kind: z.enum(STEP_KINDS),
   source: z.enum([...SOURCES, 'chart']),
   /** The whole answer as it was read; null if none came. */
   answer: z.nullable(textSchema),

@@ -15,6 +15,7 @@ import {
   LIBRARIAN_STATES,
   type LibrarianStateName,
   PAGE_OUT,
+  STEP_KINDS,
 } from '../librarianTerms.ts';
 
 /** The request of an answer in executing or paging, with tags normalised. */
@@ -36,17 +37,6 @@ export interface CurrentItem {
   /** Answers until it is put away, this one included. */
   readonly left: number;
 }
-
-const STEP_KINDS = [
-  'thought',
-  'action',
-  'refused',
-  'unreadable',
-  'unanswered',
-  'over_limit',
-  'restored',
-  'stopped',
-] as const;
 
 /** One cycle of an agent: a question and its outcome, or what the chart did without asking. */
 export interface LibrarianStep extends RowPlace {
