@@ -17,12 +17,15 @@ export async function soakCosts(page, minutes, traced) {
       /Round ([\d,]+)/.exec(await page.getByRole('status').first().innerText())?.[1].replaceAll(',', ''),
     );
   await page.getByRole('slider', { name: 'Speed' }).press('End');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await play.click();
   await page.waitForTimeout(5_000);
   const begun = performance.now();
   const parts = [];
   for (let part = 0; part <= 10; part++) {
     while (performance.now() - begun < (part * minutes * 60_000) / 10) await page.waitForTimeout(500);
+    // It pauses by itself at a gigabyte, and at each doubling.
+    if (await play.isVisible()) await play.click();
     const pictures = await traced(page, () => page.waitForTimeout(8_000));
     parts.push({
       minutes: Math.round((performance.now() - begun) / 6_000) / 10,

@@ -32,6 +32,7 @@ import { loadPauseWatch } from './late/loadPauseWatch.ts';
 import { loadRunReports } from './late/loadRunReports.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import type { ComparisonRunParts } from './otherRun/comparisonRun.ts';
+import { createSizeCheck } from './pauseAtSize.ts';
 import type { PauseWatch } from './pauseWatch.ts';
 import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from './playWarmUp.ts';
 import { RunReader } from './reading/runReader.ts';
@@ -56,6 +57,7 @@ export class EngineSession
   #mayBeLarge = false;
   /** Pause conditions of the open run. */
   #watch: PauseWatch | null = null;
+  #checkSize: () => void = () => {};
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Writes documents of the open run. */
@@ -117,6 +119,7 @@ export class EngineSession
     const { run, loaded } = opened;
     this.#epoch++;
     this.#watch = null;
+    this.#checkSize = createSizeCheck(run, this.#environment.pausesAtBytes);
     this.#opened = { ...opened, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
@@ -294,6 +297,7 @@ export class EngineSession
       if (this.#watch?.sealed(mayPause)) this.#playing?.abort();
       this.#environment.changed();
       if (!signal.aborted) pauseOnOracleTrouble(oracle);
+      if (mayPause && !signal.aborted) this.#checkSize();
       await rest?.();
     };
     const inTurn = <Result>(work: () => Promise<Result>) =>

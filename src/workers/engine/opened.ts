@@ -25,6 +25,8 @@ export interface SessionHost {
   bundled(path: string): Promise<Uint8Array>;
   /** Called when something new can be sent. */
   changed(): void;
+  /** Bytes of a run's past at which it pauses first, then at twice as many; absent: 1 GB. */
+  readonly pausesAtBytes?: number;
 }
 
 /** A session, as far as parts need it that are loaded late. */
