@@ -41,6 +41,7 @@ const ROUNDS = [
   'SIR tick, 1M',
   'SIR tick by hand, 100k',
   'SIR tick by hand, 1M',
+  'SIR tick in flocc, 100k',
   'governed round, 500',
   'governed round, 10k',
   'librarian round, 500',
