@@ -31,6 +31,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'parameters',
     'statechart',
     'network',
+    'embedding',
     'oracle',
     'setup',
     'statistics',

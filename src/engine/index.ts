@@ -1,27 +1,16 @@
 /**
- * The engine by itself, for embedding: statecharts, populations of agents, random numbers. No DOM, no network, no
- * clock. `npm run build:lib` makes a package of it.
+ * Statecharts and populations of agents by themselves: no DOM, no network, no clock. It is the entry `statescope` of the
+ * package that `npm run build:package` makes.
  */
 
+export { InputError, InputErrors } from './core/errors.ts';
 export { Random } from './core/random.ts';
-export { Agent } from './statechart/agent.ts';
-export { ChartError, compile } from './statechart/compile.ts';
-export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';
 export type {
-  Action,
-  ActionDefinition,
-  Block,
-  ChartAgent,
-  ChartDefinition,
-  ChartEvent,
-  Guard,
-  GuardOperator,
-  PlainWords,
-  Quantity,
-  Sending,
-  StateDefinition,
-  TransitionDefinition,
-} from './statechart/definition.ts';
+  ChartPopulation,
+  ColumnValues,
+  PopulationOptions,
+  SavedChartPopulation,
+} from './embedding/chartPopulation.ts';
 export {
   type AgentRecord,
   choices,
@@ -29,7 +18,27 @@ export {
   shouldQueryLlm,
   tick,
   toH,
-} from './statechart/embedded.ts';
+} from './embedding/choices.ts';
+export { Statechart } from './embedding/statechart.ts';
+export { buildNetwork, type EdgeColumns, type Network } from './network/network.ts';
+export { Agent } from './statechart/agent.ts';
+export { ChartError, compile } from './statechart/compile.ts';
+export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';
+export {
+  type Action,
+  type ActionDefinition,
+  ActionFailure,
+  type Block,
+  type ChartAgent,
+  type ChartDefinition,
+  type ChartEvent,
+  type Guard,
+  type GuardOperator,
+  type PlainWords,
+  type Quantity,
+  type Sending,
+  type StateDefinition,
+  type TransitionDefinition,
+} from './statechart/definition.ts';
 export { Machine } from './statechart/machine.ts';
 export { DEFAULT_HISTORY, Population } from './statechart/population.ts';
-export { Statechart } from './statechart/statechart.ts';

@@ -6,6 +6,7 @@ import {
   transition as robotTransition,
 } from 'robot3';
 import { createActor, createMachine, initialTransition, transition } from 'xstate';
+import { Statechart } from '../../src/engine/embedding/statechart.ts';
 import type { LogStore } from '../../src/engine/log/logStore.ts';
 import { MemoryLogStore } from '../../src/engine/log/memoryLogStore.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
@@ -14,7 +15,6 @@ import type { ChartDefinition } from '../../src/engine/statechart/definition.ts'
 import { HIERARCHY } from '../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
 import { Population } from '../../src/engine/statechart/population.ts';
-import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { withHierarchy } from './hierarchy.ts';
 import { AwayStore, type Contender, DRIVE, draw, EDGES, STATES, transitionOf } from './workload.ts';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { Statechart } from '../../src/engine/embedding/statechart.ts';
 import { socialChart } from '../../src/engine/models/social/socialChart.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
-import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { cpuTime } from '../cpuTime.ts';
 import { IS_LONG } from '../runs.ts';
 import { playChecked } from './invariants.ts';

@@ -7,7 +7,7 @@
  * The first key word is the seed, the second a domain: streams that must stay independent. These are the
  * engine's own; each model declares more in its `ModelSpec`, and no number is used twice.
  */
-export const Domain = { network: 1, profile: 2, worlds: 11, bootstrap: 18 } as const;
+export const Domain = { network: 1, profile: 2, worlds: 11, bootstrap: 18, embedded: 24 } as const;
 
 const PARITY = 0x1bd11bda;
 /** The two output words of the last draw; in variables, most of 32 bits would become numbers on the heap. */

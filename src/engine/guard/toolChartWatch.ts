@@ -1,6 +1,6 @@
+import { choices, tick } from '../embedding/choices.ts';
+import { Statechart } from '../embedding/statechart.ts';
 import { Agent } from '../statechart/agent.ts';
-import { choices, tick } from '../statechart/embedded.ts';
-import { Statechart } from '../statechart/statechart.ts';
 import type { ToolChart } from './guardPolicy.ts';
 
 /** Follows a session through the policy's own statechart: which tools its state allows, and where a call leads. */
@@ -51,7 +51,8 @@ export class ToolChartWatch {
   take(tool: string): void {
     const fired = this.#listTriggers(tool).find(trigger => this.#chart.canFire(this.#agent, trigger));
     if (fired !== undefined) this.#chart.fire(this.#agent, fired);
-    tick(this.#machine);
+    // In a session nothing happens by chance.
+    tick(this.#machine, null);
   }
 
   #listTriggers(tool: string): readonly string[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Statechart } from '../../../src/engine/embedding/statechart.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { countAgentsByState } from '../../../src/engine/statechart/countAgentsByState.ts';
-import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 import { cases } from '../../runs.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { openMissions } from '../models/governed/mission.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Statechart } from '../../../src/engine/embedding/statechart.ts';
 import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
 import { agentsInState, stateDistribution } from '../../../src/engine/statechart/countAgentsByState.ts';
-import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 
 describe('state queries', () => {
   const machine = new Statechart({ ...socialChart, transitions: [], thresholds: {} }).populate(10);

@@ -9,6 +9,7 @@ import {
   type OutcomeValues,
   orderOutcomeValues,
 } from '../../model/outcomeDefinition.ts';
+import { collectChartColumns } from '../../network/chartColumns.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import type { Network } from '../../network/network.ts';
 import { type Links, reverseLinks } from '../../network/networkLinks.ts';
@@ -17,7 +18,6 @@ import { type ChartDefinition, getNeighbourWeightColumn } from '../../statechart
 import { isLeafState } from '../../statechart/hierarchy/stateTree.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { CAUSES, SEED_EVENT } from './bundledCharts.ts';
-import { collectChartColumns } from './chartColumns.ts';
 import { CHART_INSTRUCTIONS } from './chartDecisions.ts';
 import { CHART_PARAMETERS, type ChartParameters } from './chartParameters.ts';
 import { CHART } from './chartSpec.ts';

@@ -1,6 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
 import { sampleOption } from '../../core/sampling.ts';
+import { addChartColumns } from '../../network/chartColumns.ts';
 import { type CountedStates, countNeighbours } from '../../network/countNeighbours.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
@@ -19,7 +20,6 @@ import type { Machine } from '../../statechart/machine.ts';
 import { type AgentColumn, Population } from '../../statechart/population.ts';
 import { CAUSES, type Cause, SEED_EVENT } from './bundledCharts.ts';
 import { type AskedNow, ChartAsking } from './chartAsking.ts';
-import { addChartColumns } from './chartColumns.ts';
 import { ChartDecisions, ChartQuestion, computeEventShares, type SavedDecisions } from './chartDecisions.ts';
 import { ChartDomain } from './chartDomain.ts';
 import type { ChartParameters } from './chartParameters.ts';

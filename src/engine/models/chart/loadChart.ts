@@ -7,6 +7,12 @@ import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import { formatAgentId, type Tick } from '../../core/indices.ts';
 import { formatMegabytes, MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
 import type { Material, ModelSources } from '../../model/model.ts';
+import {
+  type ColumnNames,
+  collectChartColumns,
+  findMisnamedColumns,
+  listChartColumns,
+} from '../../network/chartColumns.ts';
 import { listNeighbourStates } from '../../network/countNeighbours.ts';
 import { FILE_NETWORK, loadNetwork } from '../../network/loadNetwork.ts';
 import type { Network } from '../../network/network.ts';
@@ -27,12 +33,6 @@ import {
   findCompetingRates,
 } from '../../statechart/timing/findCompetingRates.ts';
 import { listAskingStates, MAX_OPTIONS } from './chartAsking.ts';
-import {
-  type ColumnNames,
-  collectChartColumns,
-  findMisnamedColumns,
-  listChartColumns,
-} from './chartColumns.ts';
 import { CHART_PARAMETERS } from './chartParameters.ts';
 import { listTransitionEvents } from './eventNames.ts';
 import { OutsideEvents } from './outsideEvents.ts';

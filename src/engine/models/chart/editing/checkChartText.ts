@@ -1,6 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
+import { collectChartColumns, findMisnamedColumns } from '../../../network/chartColumns.ts';
 import { compileValidChart } from '../../../statechart/compiled.ts';
 import {
   type ChartDefinition,
@@ -15,7 +16,6 @@ import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
 import { listPlacedStates } from '../../../statechart/hierarchy/stateTree.ts';
 import { findCompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
 import { listAskingStates, listOutsideEvents } from '../chartAsking.ts';
-import { collectChartColumns, findMisnamedColumns } from '../chartColumns.ts';
 import { describeAskingProblems, describeExcessRates, findUnsetColumns } from '../loadChart.ts';
 import { OutsideEvents } from '../outsideEvents.ts';
 import type { ChartCheck, ChartTable, TransitionRow } from '../reports/chartQueries.ts';

@@ -9,6 +9,7 @@ import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { ModelReports } from '../../../model/model.ts';
 import type { WhyLink } from '../../../model/whyLink.ts';
+import { collectChartColumns, listChartColumns } from '../../../network/chartColumns.ts';
 import { listNeighbourStates } from '../../../network/countNeighbours.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
 import {
@@ -25,7 +26,6 @@ import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { findEventOption } from '../chartAsking.ts';
-import { collectChartColumns, listChartColumns } from '../chartColumns.ts';
 import {
   CHART_INSTRUCTIONS,
   type ChartAnswer,

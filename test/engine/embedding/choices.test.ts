@@ -36,7 +36,7 @@ const reader = new Statechart({
 
 function reading(size = 1) {
   const machine = reader.populate(size);
-  tick(machine);
+  tick(machine, null);
   return { machine, agent: Agent.of(machine, 0) };
 }
 
@@ -66,7 +66,7 @@ describe('an agent that is embedded', () => {
     for (let i = 0; i < 10 && !agent.isIn('stirred'); i++) tick(machine, random);
     reader.fire(agent, 'write');
     const seen = Array.from({ length: 3 }, () => {
-      tick(machine);
+      tick(machine, null);
       return agent.isIn('writing');
     });
     expect(seen).toEqual([true, true, false]);

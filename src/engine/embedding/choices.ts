@@ -1,6 +1,6 @@
 import type { Random } from '../core/random.ts';
-import type { Agent } from './agent.ts';
-import type { Machine } from './machine.ts';
+import type { Agent } from '../statechart/agent.ts';
+import type { ChartPopulation } from './chartPopulation.ts';
 
 /** A possible decision of a person or a language model: a trigger that would be answered now, and its target. */
 export interface OpenTrigger {
@@ -10,16 +10,11 @@ export interface OpenTrigger {
 }
 
 /**
- * Begins a tick and lets happen what needs nobody: delayed events, transitions at a rate, timeouts.
- * @param random draws the rates; without it there are none
+ * Begins a tick and lets happen what needs nobody: delayed events, transitions at a rate, timeouts. The tick before is sealed.
+ * @param random draws the rates, in place of the population's own; null: nothing happens at a rate
+ * @throws InputError for a chart with rates and nothing that draws them
  */
-export function tick(machine: Machine, random?: Random): void {
-  machine.beginTick();
-  for (let agent = 0; agent < machine.population.size; agent++) {
-    if (random !== undefined) machine.drawRates(agent, random);
-    machine.fireTimeout(agent, 0);
-  }
-}
+export const tick = (population: ChartPopulation, random?: Random | null): void => population.tick(random);
 
 /** Triggers that the agent would answer now, in definition order: guards are asked, nothing is changed. */
 export function choices({ machine, index }: Agent): readonly OpenTrigger[] {

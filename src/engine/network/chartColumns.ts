@@ -1,4 +1,3 @@
-import { listNeighbourStates } from '../../network/countNeighbours.ts';
 import {
   type ActionDefinition,
   type Block,
@@ -9,8 +8,9 @@ import {
   type Quantity,
   type StateDefinition,
   type Written,
-} from '../../statechart/definition.ts';
-import type { Population } from '../../statechart/population.ts';
+} from '../statechart/definition.ts';
+import type { Population } from '../statechart/population.ts';
+import { listNeighbourStates } from './countNeighbours.ts';
 
 /** Valid column names, as in a condition. */
 const CHART_COLUMN_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;

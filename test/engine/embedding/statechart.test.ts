@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Statechart } from '../../../src/engine/embedding/statechart.ts';
 import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
 import type { ChartAgent, Guard, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
-import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 
 const chartOf = (transitions: readonly TransitionDefinition[]) =>
   new Statechart({ name: 'test', states: ['a', 'b', 'c'], initial: 'a', transitions });
@@ -30,10 +30,12 @@ describe('fire', () => {
     expect(agent.ticksInState).toBe(0);
   });
 
-  it('returns null for a trigger that the chart or the state lacks', () => {
+  it('returns null for a trigger that the state lacks, and names one that the chart lacks', () => {
     const { chart, agent } = world([{ trigger: 'go', source: 'b', target: 'a' }]);
     expect(chart.fire(agent, 'go')).toBeNull();
-    expect(chart.fire(agent, 'nowhere')).toBeNull();
+    expect(() => chart.fire(agent, 'nowhere')).toThrow(
+      '"nowhere" is not a trigger of chart "test"; it has go',
+    );
     expect(agent.state).toBe('a');
     expect(agent.stateHistory).toEqual([]);
   });
@@ -149,7 +151,7 @@ describe('populate', () => {
 
   it('gives each agent a history of the depth asked for', () => {
     const chart = chartOf(toggle);
-    const machine = chart.populate(2, 3);
+    const machine = chart.populate(2, { historyDepth: 3 });
     const agent = Agent.of(machine, 1);
     expect(agent.maxHistoryDepth).toBe(3);
     for (let tick = 1; tick <= 5; tick++) {
@@ -160,7 +162,7 @@ describe('populate', () => {
   });
 
   it.each([-1, 0.5, 32_768, Number.NaN])('refuses a history depth of %s', depth => {
-    expect(() => chartOf([]).populate(1, depth)).toThrow(`max_history_depth is ${depth}`);
+    expect(() => chartOf([]).populate(1, { historyDepth: depth })).toThrow(`historyDepth is ${depth}`);
   });
 
   it('makes machines that share the compiled chart and nothing else', () => {
@@ -282,9 +284,10 @@ describe('the validation table of the data model', () => {
         { trigger: 'go', source: 'a', target: 'b' },
         { trigger: 'go', source: 'b', target: 'a' },
         { trigger: 'stay', source: '*', target: 'a' },
+        { trigger: 'none', source: '*', target: 'b', ...holds(() => false) },
       ],
     });
-    const machine = chart.populate(1, 3);
+    const machine = chart.populate(1, { historyDepth: 3 });
     machine.beginTick();
     const agent = Agent.of(machine, 0);
     for (let i = 0; i < 10; i++) {
@@ -293,7 +296,7 @@ describe('the validation table of the data model', () => {
     }
     chart.fire(agent, 'stay', { i: 'not recorded' });
     expect(agent.stateHistory.map(({ context }) => context)).toEqual([{ i: 7 }, { i: 8 }, { i: 9 }]);
-    expect([1, 7, 8, 10].map(number => machine.resolveContext(number))).toEqual([
+    expect([1, 13, 15, 19].map(number => machine.resolveContext(number))).toEqual([
       null,
       null,
       { i: 7 },

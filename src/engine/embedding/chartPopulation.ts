@@ -1,0 +1,223 @@
+import { sha256 } from '#sha256';
+import { convertTypedArrays } from '../core/convertTypedArrays.ts';
+import { InputError } from '../core/errors.ts';
+import { encodeHex } from '../core/hashing/hex.ts';
+import { Domain, Random } from '../core/random.ts';
+import type { SavedLog } from '../log/log.ts';
+import { addChartColumns, collectChartColumns } from '../network/chartColumns.ts';
+import { type CountedStates, countNeighbours, listNeighbourStates } from '../network/countNeighbours.ts';
+import type { Network } from '../network/network.ts';
+import type { CompiledChart } from '../statechart/compiled.ts';
+import type { SavedFailures } from '../statechart/failures.ts';
+import { HIERARCHY, type SavedMachine } from '../statechart/hierarchy/hierarchy.ts';
+import { Machine } from '../statechart/machine.ts';
+import { DEFAULT_HISTORY, Population, type SavedPopulation } from '../statechart/population.ts';
+import { Contexts, type SavedContext } from './contexts.ts';
+
+/** Values of a column: one for all agents, one for each, or a function of the agent's number from 0. */
+export type ColumnValues = number | ArrayLike<number> | ((agent: number) => number);
+
+/** Needs of a population beyond its size. */
+export interface PopulationOptions {
+  /**
+   * Values of the columns that guards, rates and thresholds read. Required are those that the chart reads and never sets
+   * itself; those that it sets begin with 0 unless they are given. Values are held in 32-bit floats.
+   */
+  readonly columns?: Readonly<Record<string, ColumnValues>>;
+  /** Its edges lead from an agent to those that hear it, for rates `per` neighbour and guards on `neighbours in …`; `buildNetwork` and `readNetwork` make one. */
+  readonly network?: Network;
+  /** Draws of transitions at a rate, or a seed for them: a whole number from 0. */
+  readonly random?: Random | number;
+  /** Transitions that each agent's history keeps, 0 to 32,767. */
+  readonly historyDepth?: number;
+}
+
+/** A population between two ticks, as plain data: JSON holds it, if the contexts that were given to it are plain. */
+export interface SavedChartPopulation {
+  readonly format: 'statescope-population';
+  readonly version: 1;
+  /** SHA-256 of chart, size, network and first values, 64 hexadecimal digits. */
+  readonly setup: string;
+  readonly machine: SavedMachine | null;
+  readonly population: SavedPopulation;
+  readonly log: SavedLog;
+  readonly failures: SavedFailures;
+  readonly contexts: readonly SavedContext[];
+}
+
+/** Places in a ring of log rows are numbered in 15 bits. */
+const MAX_HISTORY_ROWS = 0x7fff;
+/** A hundred times what is usual; more would be a mistake, and gigabytes. */
+const MAX_AGENTS = 10_000_000;
+
+/** A chart's machine with all that its agents need, and the hash of what happened. */
+export class ChartPopulation extends Machine {
+  readonly contexts = new Contexts();
+  readonly #network: Network | null;
+  readonly #random: Random | null;
+  readonly #counted: CountedStates = new Map();
+  readonly #setup: Uint8Array<ArrayBuffer>;
+  readonly #hasRates: boolean;
+
+  /** @throws InputError for an option that is not what the chart needs */
+  constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
+    const { columns = {}, network = null, historyDepth = DEFAULT_HISTORY, random = null } = options;
+    checkSize(size, historyDepth);
+    const population = new Population(size, chart.isFlat ? chart.initial : 0);
+    population.historyDepth.fill(historyDepth);
+    checkNetwork(chart, size, network);
+    addChartColumns(population, chart.definition, network !== null && network.weights !== null);
+    fillColumns(chart, population, columns);
+    super(chart, population, 1, HIERARCHY);
+    this.resolveContext = context => this.contexts.of(context);
+    this.#network = network;
+    this.#random = typeof random === 'number' ? createRandom(random) : random;
+    this.#hasRates = chart.definition.transitions.some(({ rate }) => rate !== undefined);
+    this.#setup = computeSetupDigest(chart, population, network, random);
+    this.log.chain.startFrom(this.#setup);
+  }
+
+  /**
+   * Begins a tick, after the one before was sealed, and lets happen what needs nobody: delayed events, transitions at a
+   * rate, timeouts. Neighbours are counted before.
+   * @param random draws the rates, in place of the population's own; null: nothing happens at a rate
+   * @throws InputError for a chart with rates and nothing that draws them
+   */
+  tick(random: Random | null | undefined = this.#random ?? undefined): void {
+    if (random === undefined && this.#hasRates)
+      throw new InputError(
+        `chart "${this.chart.definition.name}" has transitions at a rate, and nothing draws them: populate(${this.population.size}, { random: 1 }), or tick(machine, random)`,
+      );
+    this.seal();
+    if (this.#network !== null) countNeighbours(this.#network, this, this.#counted);
+    this.beginTick();
+    for (let agent = 0; agent < this.population.size; agent++) {
+      if (random && this.#hasRates) this.drawRates(agent, random);
+      this.fireTimeout(agent, 0);
+    }
+  }
+
+  /** Ends the tick if one is open, and chains its hash. @returns the hash so far, 64 hexadecimal digits */
+  seal(): string {
+    if (this.log.isOpen) this.log.seal();
+    return this.log.hash;
+  }
+
+  /**
+   * Hash of the chart, the size, the columns' first values, the network, the seed and all that happened, 64 hexadecimal digits.
+   * @throws InputError in an open tick, of which it does not know yet
+   */
+  get hash(): string {
+    this.#checkSealed('a hash');
+    return this.log.hash;
+  }
+
+  /** All of it between two ticks. @throws InputError in an open tick */
+  saveAll(): SavedChartPopulation {
+    this.#checkSealed('what is saved');
+    const { population, log, failures, contexts } = this;
+    return {
+      ...{ format: 'statescope-population', version: 1, setup: encodeHex(this.#setup) },
+      ...convertTypedArrays({ machine: this.save(), population: population.save() }),
+      ...{ log: log.save(), failures: failures.save(), contexts: contexts.save() },
+    };
+  }
+
+  /** Becomes what was saved; for a population that has just been made. @throws InputError for one of another set-up */
+  restoreAll(saved: SavedChartPopulation): void {
+    if (saved?.format !== 'statescope-population' || saved.version !== 1)
+      throw new InputError(
+        'this is no saved population: its format is not "statescope-population", version 1',
+      );
+    if (saved.setup !== encodeHex(this.#setup))
+      throw new InputError(
+        'the saved population has another chart, size, network, seed, or other first values of its columns',
+      );
+    if (saved.machine !== null) this.restore(saved.machine);
+    this.population.restore(saved.population);
+    this.log.restore(saved.log);
+    let row = 0;
+    this.log.forEach(0, this.log.rows, agent => this.history.push(agent, row++));
+    this.failures.restore(saved.failures);
+    this.contexts.restore(saved.contexts);
+  }
+
+  #checkSealed(what: string): void {
+    if (this.log.isOpen)
+      throw new InputError(`tick ${this.log.tick} is open: seal() it first, ${what} is of whole ticks`);
+  }
+}
+
+function checkSize(size: number, historyDepth: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_AGENTS)
+    throw new InputError(
+      `a population has a whole number of agents from 1 to ${MAX_AGENTS}, not ${describeValue(size)}`,
+    );
+  if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MAX_HISTORY_ROWS)
+    throw new InputError(
+      `historyDepth is ${describeValue(historyDepth)}, needs a whole number from 0 to ${MAX_HISTORY_ROWS}`,
+    );
+}
+
+function checkNetwork({ definition }: CompiledChart, size: number, network: Network | null): void {
+  const [state] = listNeighbourStates(definition);
+  if (network === null && state !== undefined)
+    throw new InputError(
+      `chart "${definition.name}" counts neighbours in ${state}: populate(${size}, { network })`,
+    );
+  if (network !== null && network.nodes !== size)
+    throw new InputError(`the network has ${network.nodes} nodes, the population ${size} agents`);
+}
+
+function fillColumns(
+  { definition }: CompiledChart,
+  population: Population,
+  columns: NonNullable<PopulationOptions['columns']>,
+): void {
+  const { read, written } = collectChartColumns(definition);
+  const missing = read.filter(name => !written.includes(name) && !Object.hasOwn(columns, name));
+  if (missing.length > 0)
+    throw new InputError(
+      `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${name}: …`).join(', ')} } })`,
+    );
+  for (const [name, values] of Object.entries(columns)) {
+    if (typeof values === 'object' && values.length !== population.size)
+      throw new InputError(
+        `column ${name} has ${values.length} values for ${population.size} agents: one for each, or a number for all`,
+      );
+    const column = population.column(name) ?? population.addFloat(name);
+    for (let agent = 0; agent < column.length; agent++) {
+      const value =
+        typeof values === 'function' ? values(agent) : typeof values === 'object' ? values[agent] : values;
+      if (typeof value !== 'number' || Number.isNaN(value))
+        throw new InputError(`column ${name} of agent ${agent} is ${describeValue(value)}, needs a number`);
+      column[agent] = value;
+    }
+  }
+}
+
+function createRandom(seed: number): Random {
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new InputError(`random is ${describeValue(seed)}, needs a Random or a whole number from 0`);
+  return new Random(seed, Domain.embedded);
+}
+
+const describeValue = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value);
+
+/** Functions count by their names: what they do is not known. */
+function computeSetupDigest(
+  { definition }: CompiledChart,
+  population: Population,
+  network: Network | null,
+  random: Random | number | null,
+): Uint8Array<ArrayBuffer> {
+  const seed = typeof random === 'number' ? random : null;
+  const parts = [definition, population.size, population.names, network?.sha256 ?? null, seed];
+  const text = JSON.stringify(parts, (_, value) =>
+    typeof value === 'function' ? `function ${value.name}` : value,
+  );
+  const columns = population.names.flatMap(name => population.column(name) ?? []);
+  const bytes = columns.map(({ buffer }) => new Uint8Array(buffer as ArrayBuffer));
+  return sha256(new TextEncoder().encode(text), ...bytes);
+}

@@ -1,0 +1,110 @@
+import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
+import type { Agent, AgentHome } from '../statechart/agent.ts';
+import { compile } from '../statechart/compile.ts';
+import type { CompiledChart } from '../statechart/compiled.ts';
+import type { ChartDefinition, TransitionDefinition } from '../statechart/definition.ts';
+import { ChartPopulation, type PopulationOptions, type SavedChartPopulation } from './chartPopulation.ts';
+import type { Contexts } from './contexts.ts';
+
+/** A chart by name, shared by all agents: the string-keyed face of the compiled table. */
+export class Statechart {
+  readonly compiled: CompiledChart;
+
+  /** @throws ChartError when the definition has mistakes. */
+  constructor(definition: ChartDefinition) {
+    this.compiled = compile(definition);
+  }
+
+  get states(): readonly string[] {
+    return this.compiled.states;
+  }
+
+  get transitions(): readonly TransitionDefinition[] {
+    return this.compiled.definition.transitions;
+  }
+
+  get initial(): string {
+    return this.states[this.compiled.initial];
+  }
+
+  /**
+   * A population in the initial state.
+   * @param size number of agents, 1 to 10,000,000
+   * @throws InputError that names what is missing, or wrong, and what to write
+   */
+  populate(size: number, options: PopulationOptions = {}): ChartPopulation {
+    return new ChartPopulation(this.compiled, size, options);
+  }
+
+  /**
+   * A population as it was saved by `saveAll`.
+   * @param options as it was made with
+   * @throws InputError for one of another set-up
+   */
+  restore(saved: SavedChartPopulation, size: number, options: PopulationOptions = {}): ChartPopulation {
+    const population = this.populate(size, options);
+    population.restoreAll(saved);
+    return population;
+  }
+
+  /**
+   * Attempts a transition of one agent.
+   * @param context an object that guards, actions and the agent's history are given; null for none
+   * @returns the new state, or null when no transition of this trigger is possible.
+   * @throws InputError for an event that no transition of the chart answers in any state
+   */
+  fire(agent: Agent, trigger: string, context: unknown = null): string | null {
+    const { machine } = agent;
+    if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
+    const number = this.compiled.triggerNumber.get(trigger) ?? this.#checkEvent(trigger);
+    const next =
+      context === null || context === undefined
+        ? fireNumber(machine, agent.index, number, 0)
+        : contextsOf(machine).fire(machine.population, agent.index, context, of =>
+            fireNumber(machine, agent.index, number, of),
+          );
+    return next < 0 ? null : agent.state;
+  }
+
+  /** True if an agent would answer a trigger now; guards are evaluated, nothing is changed. */
+  canFire(agent: Agent, trigger: string): boolean {
+    return agent.machine.wouldAnswer(agent.index, trigger);
+  }
+
+  /** Triggers that have a transition from this state, in definition order, whatever their guards say. */
+  validTriggers(state: string): string[] {
+    const number = this.compiled.stateNumber.get(state);
+    if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
+    const { triggers, interpreter, definition } = this.compiled;
+    const valid = new Set<string>();
+    for (const { transition } of interpreter.outward(number))
+      valid.add(definition.transitions[transition].trigger);
+    return triggers.filter(trigger => valid.has(trigger));
+  }
+
+  readonly #answered = new Set<string>();
+
+  /** @returns the name of an event that some transition answers without having it as trigger */
+  #checkEvent(name: string): string {
+    const { compiled } = this;
+    if (!this.#answered.has(name) && !this.transitions.some((_, at) => compiled.answers(at, name)))
+      throw new InputError(
+        `"${formatQuotedText(name)}" is not a trigger of chart "${compiled.definition.name}"; it has ${compiled.triggers.join(', ')}`,
+      );
+    this.#answered.add(name);
+    return name;
+  }
+}
+
+/** @param trigger its number, or the name of an event that is not a trigger of the chart. */
+const fireNumber = (machine: AgentHome, agent: number, trigger: number | string, context: number): number =>
+  typeof trigger === 'number'
+    ? machine.fire(agent, trigger, context)
+    : machine.fireEvent(agent, trigger, context);
+
+/** @throws TypeError for a machine of a model, whose contexts are numbers */
+function contextsOf(machine: AgentHome): Contexts {
+  if (machine instanceof ChartPopulation) return machine.contexts;
+  throw new TypeError('contexts as objects need a machine made by populate()');
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Agent,
+  buildNetwork,
+  type ChartPopulation,
+  Random,
+  Statechart,
+  stateDistribution,
+  tick,
+} from '../../../src/engine/index.ts';
+
+const AGENTS = 200;
+/** A ring in which everybody hears both neighbours. */
+const ring = buildNetwork(
+  'ring',
+  AGENTS,
+  {
+    sources: Array.from({ length: AGENTS }, (_, agent) => agent),
+    targets: Array.from({ length: AGENTS }, (_, agent) => (agent + 1) % AGENTS),
+    weights: null,
+  },
+  { undirected: true },
+).network;
+
+/** An infection that only the curious catch, with a counter and a delay. */
+const infection = new Statechart({
+  name: 'infection',
+  states: ['S', 'I', 'R'],
+  initial: 'S',
+  thresholds: { R: 3 },
+  transitions: [
+    { trigger: 'seed', source: 'S', target: 'I' },
+    {
+      ...{ trigger: 'catch', source: 'S', target: 'I', rate: { column: 'chance' }, per: 'I' },
+      guard: { kind: 'compare', column: 'interest', op: '>=', value: 0.2 },
+      actions: [{ kind: 'add', column: 'times', value: 1 }],
+    },
+    { trigger: 'recover', source: 'I', target: 'R', rate: 0.2 },
+    { trigger: 'timeout', source: 'R', target: 'S' },
+  ],
+});
+const options = {
+  columns: { chance: 0.4, interest: (agent: number) => (agent % 10) / 10 },
+  network: ring,
+  random: 7,
+};
+
+function infect(): ChartPopulation {
+  const population = infection.populate(AGENTS, options);
+  population.beginTick();
+  infection.fire(Agent.of(population, 5), 'seed', { by: 'hand' });
+  return population;
+}
+
+function play(population: ChartPopulation, ticks: number): ChartPopulation {
+  for (let i = 0; i < ticks; i++) tick(population);
+  population.seal();
+  return population;
+}
+
+describe('a population that is embedded', () => {
+  it('spreads along its network by rates, guards and columns', () => {
+    const population = play(infect(), 30);
+    const { S, I, R } = stateDistribution(population);
+    expect(S + I + R).toBe(AGENTS);
+    const times = population.population.column('times')!;
+    const caught = [...times.keys()].filter(agent => times[agent] > 0);
+    expect(caught.length).toBeGreaterThan(1);
+    // Nobody below the threshold, and nobody beyond an agent that does not pass it on.
+    expect(caught.every(agent => agent % 10 >= 2 && agent < 10)).toBe(true);
+  });
+
+  it('gives the same hash for the same calls, and another for another chart, size, column, network or seed', () => {
+    const hash = play(infect(), 10).hash;
+    expect(play(infect(), 10).hash).toBe(hash);
+    const start = infection.populate(AGENTS, options).hash;
+    const others = [
+      infection.populate(AGENTS, { ...options, random: 8 }),
+      infection.populate(AGENTS, { ...options, columns: { ...options.columns, chance: 0.5 } }),
+      new Statechart({ ...infection.compiled.definition, name: 'other' }).populate(AGENTS, options),
+    ];
+    for (const { hash: other } of others) expect(other).not.toBe(start);
+    expect(start).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('goes on from what was saved as JSON, with histories and contexts', () => {
+    const whole = play(infect(), 20);
+    const saved = JSON.parse(JSON.stringify(play(infect(), 8).saveAll()));
+    const restored = infection.restore(saved, AGENTS, options);
+    expect(restored.hash).toBe(play(infect(), 8).hash);
+    play(restored, 12);
+    expect(restored.hash).toBe(whole.hash);
+    const histories = [whole, restored].map(population => Agent.of(population, 5).stateHistory);
+    expect(histories[1]).toEqual(histories[0]);
+    expect(histories[0][0]).toMatchObject({ fromState: 'S', toState: 'I', context: { by: 'hand' } });
+  });
+
+  it('restores a chart with hierarchy and what it was about to do', () => {
+    const chart = new Statechart({
+      name: 'sender',
+      initial: 'on',
+      states: [{ id: 'on', states: ['waiting', 'done'], entry: [[{ kind: 'send', event: 'go', after: 3 }]] }],
+      transitions: [{ trigger: 'go', source: 'waiting', target: 'done' }],
+    });
+    const population = chart.populate(2);
+    play(population, 2);
+    const restored = chart.restore(JSON.parse(JSON.stringify(population.saveAll())), 2);
+    expect(stateDistribution(restored)).toMatchObject({ waiting: 2 });
+    expect(stateDistribution(play(restored, 2))).toMatchObject({ done: 2 });
+    expect(restored.hash).toBe(play(population, 2).hash);
+  });
+
+  it('says what is missing or wrong, and what to write', () => {
+    const { columns, ...others } = options;
+    const populate = (size: unknown, given: object = options) => infection.populate(size as number, given);
+    expect(() => populate(1.5)).toThrow(
+      'a population has a whole number of agents from 1 to 10000000, not 1.5',
+    );
+    expect(() => populate('5')).toThrow('not "5"');
+    expect(() => populate(AGENTS, others)).toThrow(
+      'chart "infection" reads chance, interest: populate(200, { columns: { chance: …, interest: … } })',
+    );
+    expect(() => populate(AGENTS, { columns })).toThrow('counts neighbours in I: populate(200, { network })');
+    expect(() => populate(3)).toThrow('the network has 200 nodes, the population 3 agents');
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, interest: [1, 2] } })).toThrow(
+      'column interest has 2 values for 200 agents',
+    );
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: 'much' } })).toThrow(
+      'column chance of agent 0 is "much", needs a number',
+    );
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: () => 'much' } })).toThrow(
+      'column chance of agent 0 is "much", needs a number',
+    );
+    expect(() => populate(AGENTS, { ...options, random: -1 })).toThrow('random is -1');
+    expect(() => populate(AGENTS, { columns, network: ring }).tick()).toThrow('nothing draws them');
+    expect(() => infect().hash).toThrow('tick 1 is open: seal() it first');
+    expect(() => infect().saveAll()).toThrow('tick 1 is open');
+    const saved = infection.populate(AGENTS, options).saveAll();
+    expect(() => infection.restore(saved, AGENTS, { ...options, random: 8 })).toThrow('another chart, size');
+    expect(() => infection.restore({} as typeof saved, AGENTS, options)).toThrow('no saved population');
+    expect(() =>
+      tick(infection.populate(AGENTS, { columns, network: ring }), new Random(1, 1)),
+    ).not.toThrow();
+  });
+});
