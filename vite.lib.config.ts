@@ -1,13 +1,35 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { licences } from './scripts/licences.ts';
+import { PACKAGE_ENTRIES } from './scripts/packageEntries.mjs';
 
-/** The engine as a package for others, built by scripts/build-lib.mjs; whoever bundles it leaves out what is not used. */
+/** The form in which bundlers find a worker's script; Vite would look for it now. */
+const workerByUrl: Plugin = {
+  name: 'worker-by-url',
+  renderChunk: code => ({
+    code: code.replaceAll('ENGINE_SCRIPT_URL', "new URL('./engine.worker.js', import.meta.url)"),
+    map: null,
+  }),
+};
+
+/**
+ * The package's entries for other programs, built by scripts/build-package.mjs: readable, with source maps. Other packages are in it,
+ * so that it needs none; what two entries share is one file. It is the same in browsers and in Node.
+ */
 export default defineConfig({
   publicDir: false,
+  plugins: [workerByUrl, licences(import.meta.dirname, 'the package').page],
   // One SHA-256 for every place: Node's own would tie the package to it.
-  resolve: { conditions: ['default'] },
+  ssr: { target: 'webworker', noExternal: true, resolve: { conditions: ['browser', 'module', 'import'] } },
   build: {
+    ssr: true,
     target: 'es2022',
-    // Comments are in the types.
-    minify: true,
+    minify: false,
+    sourcemap: true,
+    emptyOutDir: true,
+    rollupOptions: {
+      input: { ...PACKAGE_ENTRIES, 'engine.worker': 'src/workers/engine/engine.worker.ts' },
+      external: [/^node:/],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash:7].js' },
+    },
   },
 });

@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          include: ['test/*.test.ts', 'test/{bench,engine,storage,cli,scripts}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{bench,engine,package,storage,cli,scripts}/**/*.test.ts'],
           exclude: [QUEUES],
           ...properties,
         },

@@ -1,6 +1,6 @@
 // A tool-calling loop that a statechart governs: node governed-loop.mjs http://127.0.0.1:8080 MODEL "What is a tick?"
 // The model is offered what the chart allows now, and no more; the chart ends what goes round in a circle.
-import { Agent, choices, Statechart, shouldQueryLlm, tick, toH } from 'statescope-engine';
+import { Agent, choices, Statechart, shouldQueryLlm, tick, toH } from 'statescope';
 
 const [server, model, question] = process.argv.slice(2);
 const NOTES = {

@@ -88,10 +88,14 @@ async function testAgent(name, folder, servers) {
 /** Installs a framework, plays its agent with and without the guard in its process; resolves to what differs. */
 async function testFramework(name, folder, servers) {
   const framework = FRAMEWORKS[name];
-  await runCommand(process.execPath, [join(ROOT, 'scripts', 'build-lib.mjs'), join(folder, 'engine')], {
-    ...{ cwd: ROOT, env: process.env, seconds: LIMITS.build },
-  });
-  const packages = { ...framework.packages, 'statescope-engine': 'file:./engine' };
+  await runCommand(
+    process.execPath,
+    [join(ROOT, 'scripts', 'build-package.mjs'), join(folder, 'statescope')],
+    {
+      ...{ cwd: ROOT, env: process.env, seconds: LIMITS.build },
+    },
+  );
+  const packages = { ...framework.packages, statescope: 'file:./statescope' };
   const node = await installPackages(folder, { ...framework, packages });
   copyFileSync(join(ROOT, 'test', 'agents', framework.script), join(folder, framework.script));
   const model = await startScriptedModel();

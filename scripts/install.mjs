@@ -2,14 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fail } from './fail.mjs';
 
+export { fail };
 export const ROOT = join(import.meta.dirname, '..');
-
-/** Ends the process with one line on stderr. */
-export function fail(message) {
-  console.error(message);
-  process.exit(1);
-}
 
 /** Runs `npm ci` unless node_modules holds what package-lock.json names. Its output goes to stderr. */
 export function ensureInstalled() {

@@ -1,9 +1,9 @@
-// Serves dist/ to this machine, with the headers that docs/hosting.md asks of any host.
+// Serves the page to this machine, with the headers that docs/hosting.md asks of any host.
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer, STATUS_CODES } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './install.mjs';
+import { PAGE_FOLDER } from './page.mjs';
 
 /** What the page's own policy, which stands in the document, cannot say. */
 export const HEADERS = {
@@ -39,7 +39,7 @@ const WHY = {
 const OWN = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /** @returns what answers a request by a file of the folder. @param host another name that this machine is asked by; '*': any */
-export function responder({ folder = join(ROOT, 'dist'), host = null } = {}) {
+export function responder({ folder = PAGE_FOLDER, host = null } = {}) {
   const root = realpathSync(folder);
   return (request, response) => {
     const { status, headers = {}, body = page(status), file } = answerTo(request, root, host);

@@ -16,6 +16,7 @@ import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
 import { addChartCommand } from './commands/addChartCommand.ts';
 import { addDiscoverCommand } from './commands/addDiscoverCommand.ts';
 import { addHistoryCommand } from './commands/addHistoryCommand.ts';
+import { addPageCommand } from './commands/addPageCommand.ts';
 import { addReportCommand } from './commands/addReportCommand.ts';
 import { addWhyCommand } from './commands/addWhyCommand.ts';
 import { compareDocumentFiles } from './commands/compareDocumentFiles.ts';
@@ -152,6 +153,7 @@ function createCliProgram(root: URL): Command {
   addReportCommand(program, addOwnSetupOptions, root);
   addGuardCommand(program, addOwnSetupOptions, root);
   addObserveCommand(program);
+  addPageCommand(program);
   addEventOptions(run);
   addOracleOptions(run);
   addOracleOptions(compare);

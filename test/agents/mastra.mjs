@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createOpenAI } from '@ai-sdk/openai';
 import { Agent } from '@mastra/core/agent';
 import { createTool } from '@mastra/core/tools';
-import { createGuard, guardTools } from 'statescope-engine/guard';
+import { createGuard, guardTools } from 'statescope/guard';
 import { z } from 'zod';
 
 const { MODEL_URL, POLICY, REPORT, MOST_CALLS, PROMPT } = process.env;

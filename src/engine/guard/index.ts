@@ -1,6 +1,5 @@
 /**
- * The guard for embedding in an agent: no dependency, no network, no clock. `npm run build:lib` makes the entry
- * `statescope-engine/guard` of it.
+ * The guard for embedding in an agent: no dependency, no network, no clock. Entry `statescope/guard`.
  */
 
 import { Guard } from './guard.ts';

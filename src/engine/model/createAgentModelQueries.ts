@@ -14,29 +14,18 @@ export interface QueryTime {
 }
 
 /**
- * Something that passes a query on without understanding it: a run's state, or the engine as the page sees
- * it.
- */
-interface Queried {
-  query(name: string, argument: unknown, now: QueryTime): unknown;
-}
-interface QueriedFromAfar {
-  query(name: string, argument: unknown): Promise<unknown>;
-}
-
-/**
- * The queries of one model, typed by its map. They are opaque in between; this is the one place at which they regain
+ * The queries of one model, typed by its map. State and engine pass them on without understanding them; this is the one place at which they regain
  * their types. An unknown query throws, or rejects with, an InputError.
  */
 export const createAgentModelQueries = <Map extends QueryMap<Map>>() => ({
   of: <Name extends keyof Map & string>(
-    state: Queried,
+    state: { query(name: string, argument: unknown, now: QueryTime): unknown },
     name: Name,
     argument: Map[Name]['argument'],
     now: QueryTime,
   ) => state.query(name, argument, now) as Map[Name]['reply'],
   ask: <Name extends keyof Map & string>(
-    engine: QueriedFromAfar,
+    engine: { query(name: string, argument: unknown): Promise<unknown> },
     name: Name,
     argument: Map[Name]['argument'],
   ) => engine.query(name, argument) as Promise<Map[Name]['reply']>,

@@ -173,7 +173,7 @@ const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
  */
 async function createPageHandler(host: string | null): Promise<Answers> {
   const [{ ensureBuilt }, { responder }] = await Promise.all([
-    importPageScript('build.mjs'),
+    importPageScript('page.mjs'),
     importPageScript('serve.mjs'),
   ]);
   if (ensureBuilt === undefined || responder === undefined) throw new Error('the page’s scripts are missing');

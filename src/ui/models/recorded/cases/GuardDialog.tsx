@@ -155,7 +155,7 @@ function writeGuardLines(agent: GuardedAgent): string {
 # writes the hook's program and the settings of each; the file is where the browser saved it
 npm run cli -- guard init --policy ~/Downloads/policy.json`,
     langchain: `import * as langchain from 'langchain';
-import { createGuard, guardLangChain } from 'statescope-engine/guard';
+import { createGuard, guardLangChain } from 'statescope/guard';
 
 ${CREATE}const agent = langchain.createAgent({
   model,
@@ -163,7 +163,7 @@ ${CREATE}const agent = langchain.createAgent({
   middleware: [guardLangChain(guard, langchain)],
 });`,
     ai: `import { generateText, isStepCount } from 'ai';
-import { createGuard, guardAiSdk } from 'statescope-engine/guard';
+import { createGuard, guardAiSdk } from 'statescope/guard';
 
 ${CREATE}const { tools, prepareStep, hasStopped } = guardAiSdk(guard, yourTools);
 await generateText({
@@ -174,7 +174,7 @@ await generateText({
   stopWhen: [isStepCount(50), hasStopped],
 });`,
     openai: `import { Agent, run } from '@openai/agents';
-import { createGuard, guardOpenAiAgents } from 'statescope-engine/guard';
+import { createGuard, guardOpenAiAgents } from 'statescope/guard';
 
 ${CREATE}const { tools, toolUseBehavior, callModelInputFilter } =
   guardOpenAiAgents(guard, yourTools);

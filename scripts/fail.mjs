@@ -1,0 +1,5 @@
+/** Ends the process with one line on stderr. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

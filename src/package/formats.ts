@@ -1,0 +1,21 @@
+/**
+ * Statecharts and networks in the formats of other programs: SCXML, XState, Mermaid and Graphviz; edge lists, GEXF, GraphML,
+ * GML, Pajek and others. Entry `statescope/formats`.
+ */
+
+export { generateNetwork } from '../engine/network/generated/generateNetwork.ts';
+export { buildNetwork, type Network } from '../engine/network/network.ts';
+export { readNetwork } from '../engine/network/reading/readNetwork.ts';
+export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
+export {
+  CHART_FORMATS,
+  readJsonChart,
+} from '../engine/statechart/formats/index.ts';
+export { parseChartJson, serializeChart } from '../engine/statechart/formats/parseChartJson.ts';
+export { readChart } from '../engine/statechart/formats/readChart.ts';
+export { readMermaidChart } from '../engine/statechart/formats/readMermaidChart.ts';
+export { readXStateChart } from '../engine/statechart/formats/readXStateChart.ts';
+export { writeGraphviz } from '../engine/statechart/formats/writeGraphviz.ts';
+export { writeMermaidChart } from '../engine/statechart/formats/writeMermaidChart.ts';
+export { writeXStateConfig } from '../engine/statechart/formats/writeXStateConfig.ts';
+export { readScxml, writeScxml } from './scxml.ts';

@@ -1,0 +1,24 @@
+import { NotLoaded } from '../engine/core/errors.ts';
+
+/** Where the package has its networks and corpora; named by a variable, since bundlers would take a literal for a module. */
+const HERE = import.meta.url;
+
+/**
+ * Reads a file that comes with Statescope, such as `networks/congress.bin`: from the package's folder in Node, by `fetch` elsewhere.
+ * @param root folder of the bundled files; absent: the package's own
+ * @throws NotLoaded if it does not come
+ */
+export async function readBundledFile(path: string, root = new URL('../public/', HERE)): Promise<Uint8Array> {
+  const url = new URL(path, root);
+  try {
+    if (url.protocol === 'file:') {
+      const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
+      return new Uint8Array(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (cause) {
+    throw new NotLoaded(`${path} could not be loaded from ${root.href}`, { cause });
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Runs of the agent models: made, played, saved, restored, written and verified. Entry `statescope/runs`.
+ */
+import { InputError } from '../engine/core/errors.ts';
+import type { Verdict } from '../engine/export/verdict.ts';
+import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
+import type { Files } from '../engine/files/namedFile.ts';
+import { openRun } from '../engine/models/openRun.ts';
+import type { Oracle } from '../engine/oracle/oracle.ts';
+import { playRunTicks } from '../engine/run/playRunTicks.ts';
+import type { Run } from '../engine/run/run.ts';
+import type { RunSnapshot } from '../engine/run/snapshot.ts';
+import type { Setup } from '../engine/setup/config.ts';
+import { type RunFile, readRecordingFile, verifyRunFile } from '../oracles/recording/runFile.ts';
+import { completeSetup, type RunSetup } from './completeSetup.ts';
+import { readBundledFile } from './readBundledFile.ts';
+
+export { InputError, InputErrors, NotLoaded, OracleHalt, TooLarge } from '../engine/core/errors.ts';
+export type { Verdict } from '../engine/export/verdict.ts';
+export type { Files, NamedFile } from '../engine/files/namedFile.ts';
+export { nameOutcomeValues, type OutcomeDefinition } from '../engine/model/outcomeDefinition.ts';
+export type { Answer, Oracle, Question } from '../engine/oracle/oracle.ts';
+export { Run } from '../engine/run/run.ts';
+export type { RunSnapshot } from '../engine/run/snapshot.ts';
+export type { Change, Setup } from '../engine/setup/config.ts';
+export { agentsInState, stateDistribution } from '../engine/statechart/countAgentsByState.ts';
+export { MODEL_NAMES, type RunSetup } from './completeSetup.ts';
+
+/** Set-ups of the runs that were made here. */
+const SETUPS = new WeakMap<Run, Setup>();
+
+/** Inputs of a run in addition to its set-up. */
+export interface RunSources {
+  /** The user's own files, by input: `{ network: [{ name, bytes }] }`. */
+  readonly files?: Files;
+  /** Folder of the files that come with Statescope; absent: the package's own. */
+  readonly root?: URL;
+  /** True if the run may take more than 2 GB of memory. */
+  readonly isLarge?: boolean;
+}
+
+/** A run between two rounds, as plain data, with the set-up from which it was made. */
+export interface SerializedRun {
+  readonly format: 'statescope-saved-run';
+  readonly version: 1;
+  readonly setup: Setup;
+  readonly hash: string;
+  readonly snapshot: RunSnapshot;
+}
+
+/**
+ * A run before its first round.
+ * @throws InputError that names the value and its place
+ */
+export async function createRun(setup: RunSetup = {}, sources: RunSources = {}): Promise<Run> {
+  return open(await completeSetup(setup), sources);
+}
+
+async function open(setup: Setup, { files = {}, root, isLarge = false }: RunSources): Promise<Run> {
+  const bundled = (path: string) => readBundledFile(path, root);
+  const { run } = await openRun(setup, { bundled, files, isLarge });
+  SETUPS.set(run, setup);
+  return run;
+}
+
+/** Choices for playing a run. */
+interface Playing {
+  /** Decides where the chart leaves a choice; absent: the built-in policy. */
+  readonly oracle?: Oracle;
+  /** Ends the playing after the round under way. */
+  readonly signal?: AbortSignal;
+  /** Called after each round. */
+  readonly after?: (run: Run) => unknown;
+}
+
+/**
+ * Plays a run to a round, the warm-up before it, or to its end if that comes first. @returns the run
+ * @param rounds since the warm-up, a whole number from 0
+ */
+export async function play(run: Run, rounds: number, playing: Playing = {}): Promise<Run> {
+  if (!Number.isInteger(rounds) || rounds < 0)
+    throw new InputError(`rounds must be a whole number from 0, not ${JSON.stringify(rounds)}`);
+  const { oracle = run.policy, signal, after } = playing;
+  await playRunTicks(run, {
+    ...{ oracle, until: rounds },
+    ...(signal && { signal, before: () => !signal.aborted }),
+    ...(after && { after: () => after(run) }),
+  });
+  return run;
+}
+
+/** A run as plain data, which JSON can hold, histories included. @throws BrokenRun for one whose round broke off */
+export function saveRun(run: Run): SerializedRun {
+  const setup = SETUPS.get(run);
+  if (setup === undefined) throw new InputError('saveRun saves runs that createRun or restoreRun made');
+  // Changes are in the snapshot.
+  return {
+    ...{ format: 'statescope-saved-run', version: 1 },
+    setup: { ...setup, changes: [] },
+    hash: run.hash,
+    snapshot: run.save(),
+  };
+}
+
+/**
+ * The run that was saved.
+ * @param sources the user's own files once more, if it had some
+ * @throws InputError for something else, and for other files
+ */
+export async function restoreRun(saved: SerializedRun, sources: RunSources = {}): Promise<Run> {
+  if (saved?.format !== 'statescope-saved-run' || saved.version !== 1)
+    throw new InputError('this is no saved run: its format is not "statescope-saved-run", version 1');
+  const run = await open(saved.setup, sources);
+  run.restore(saved.snapshot);
+  if (run.hash !== saved.hash)
+    throw new InputError('the saved run was changed: its hash is not that of its log');
+  return run;
+}
+
+/** The run document as text, as the page and the command line write it: the same run gives the same bytes. */
+export async function writeRun(run: Run): Promise<string> {
+  return [...writeRunDocument(run, await run.state.loadReports())].join('');
+}
+
+/**
+ * Plays the run of a document again with its answers and compares every section with what follows.
+ * @param document a file as it was written, in either form
+ * @throws InputError for a file that is not a run document
+ */
+export async function verifyRun(document: RunFile, sources: RunSources = {}): Promise<Verdict> {
+  const recording = await readRecordingFile(document);
+  const files = { ...recording.files, ...sources.files };
+  const run = await open(recording.setup, { ...sources, files });
+  const { signal } = new AbortController();
+  return verifyRunFile(document, recording, run, { rest: () => Promise.resolve(), signal });
+}

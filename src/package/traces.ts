@@ -1,0 +1,38 @@
+/** Recordings of real agents, in every format that is known, as cases and steps. Entry `statescope/traces`. */
+import { createTraceReader } from '../engine/traces/createTraceReader.ts';
+import type { TraceReadings } from '../engine/traces/findings.ts';
+import type { TraceReading } from '../engine/traces/traceReading.ts';
+
+export { InputError } from '../engine/core/errors.ts';
+export { createStateMapper, type Mapping } from '../engine/stateMapping/createStateMapper.ts';
+export { MAPPINGS, readStateMapping } from '../engine/stateMapping/stateMappings.ts';
+export { createTraceReader, type TraceReader } from '../engine/traces/createTraceReader.ts';
+export type { TraceReadings } from '../engine/traces/findings.ts';
+export { FORMAT_NAMES } from '../engine/traces/formats.ts';
+export type { TraceReading } from '../engine/traces/traceReading.ts';
+export type { LeftOutPart, SkippedPart, TraceCase, TraceStep } from '../engine/traces/traces.ts';
+
+/** A file of traces: bytes, or text. */
+export interface TraceFile {
+  /** By which it is named in what is found and passed over. */
+  readonly name: string;
+  readonly content: Uint8Array | string;
+}
+
+/**
+ * Reads files of traces. What cannot be read is listed in what it gives, and never thrown.
+ * @param reading choices, such as `format`; absent: each file shows its own
+ * @throws InputError for a format that is not known
+ */
+export async function readTraces(
+  files: readonly TraceFile[],
+  reading: TraceReading = {},
+): Promise<TraceReadings> {
+  const reader = createTraceReader(reading);
+  for (const { name, content } of files) {
+    const file = reader.open(name);
+    file.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
+    file.end();
+  }
+  return reader.ending(() => Promise.resolve());
+}

@@ -1,0 +1,29 @@
+/**
+ * The engine in a Web Worker of any page: frames of a run as it plays. Entry `statescope/worker`; bundlers find the
+ * worker's script by its URL.
+ */
+import { connectEngine, type EngineClient } from '../workers/connectEngine.ts';
+
+export type { Frame } from '../engine/model/frame.ts';
+export type { EngineClient } from '../workers/connectEngine.ts';
+export type { EngineApi, RunInfo } from '../workers/protocol/api.ts';
+
+/** Listeners to an engine. */
+export interface EngineListeners {
+  /** Called in order with all that happened since the last frame; the next come once it has returned. */
+  onFrame(frame: Parameters<Parameters<typeof connectEngine>[1]>[0]): void;
+  /** Called once if the worker dies; nothing can be asked of it then. */
+  onFailure(message: string): void;
+  /** Folder of the files that come with Statescope; absent: `public/` of the package. */
+  readonly root?: URL;
+}
+
+/** `new URL('./engine.worker.js', import.meta.url)` in what is built: in that form bundlers find the script. */
+declare const ENGINE_SCRIPT_URL: URL;
+
+/** Starts an engine. Language models inside the browser are the page's, and not in it; servers are asked. */
+export function startEngine({ onFrame, onFailure, root }: EngineListeners): EngineClient {
+  const worker = new Worker(ENGINE_SCRIPT_URL, { type: 'module', name: 'statescope' });
+  const here = import.meta.url;
+  return connectEngine(worker, onFrame, onFailure, root ?? new URL('../public/', here));
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Page, test } from '@playwright/test';
+import { commandLine } from './commandLine.ts';
+import { expect } from './expect.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-embed-'));
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+const files: Record<string, string> = {};
+test.beforeAll(async () => {
+  const { buildEmbed } = (await import(join(process.cwd(), 'scripts/buildEmbed.mjs'))) as {
+    buildEmbed(folder: string): Promise<void>;
+  };
+  await buildEmbed(folder);
+  files['embed.js'] = readFileSync(join(folder, 'embed.js'), 'utf8');
+  for (const name of ['sir.json', 'sir.ndjson']) {
+    await commandLine(
+      'run',
+      '--model',
+      'chart',
+      '--preset',
+      'sir',
+      '--rounds',
+      '60',
+      '--out',
+      join(folder, name),
+    );
+    files[name] = readFileSync(join(folder, name), 'utf8');
+  }
+  files['other.json'] = '{"nodes": []}';
+});
+
+/** A page of somebody's with the element in it. */
+async function openSlide(page: Page, html: string): Promise<void> {
+  await page.route('https://slides.example/**', route => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
+    const body = files[name];
+    if (body === undefined) return route.fulfill({ status: 404, body: '' });
+    const contentType = name.endsWith('.js') ? 'text/javascript' : 'application/json';
+    return route.fulfill({ contentType, body });
+  });
+  await page.goto('https://slides.example/');
+}
+
+const SCRIPT = '<!doctype html><script type="module" src="/embed.js"></script>';
+
+test('a run document is shown in any page by one line of HTML', async ({ page }) => {
+  expect(gzipSync(files['embed.js'], { level: 9 }).length).toBeLessThan(25_000);
+  for (const name of ['sir.json', 'sir.ndjson']) {
+    await openSlide(page, `${SCRIPT}<statescope-run src="/${name}" round="20"></statescope-run>`);
+    const run = page.locator('statescope-run');
+    const document = JSON.parse(files['sir.json']) as {
+      hash: string;
+      distribution: { tick: number; counts: Record<string, number> }[];
+    };
+    const { counts } = document.distribution.find(({ tick }) => tick === 20)!;
+    await expect(run.getByText('chart on small-world')).toBeVisible();
+    await expect(run.getByText(document.hash.slice(0, 8))).toBeVisible();
+    for (const [state, count] of Object.entries(counts))
+      await expect(run.getByRole('row', { name: state })).toContainText(String(count));
+    const slider = run.getByRole('slider', { name: 'Round' });
+    await slider.press('ArrowRight');
+    await expect(run.getByText('round 21 of 60')).toBeVisible();
+    await slider.press('Home');
+    await run.getByRole('button', { name: 'Play' }).click();
+    await expect(run.getByText(/^round [1-9]\d* of 60$/)).toBeVisible();
+  }
+});
+
+test('a file that is not a run document is named in one line', async ({ page }) => {
+  await openSlide(
+    page,
+    `${SCRIPT}<statescope-run src="/other.json"></statescope-run><statescope-run src="/none.json"></statescope-run>`,
+  );
+  await expect(page.getByText('/other.json is not a run document')).toBeVisible();
+  await expect(page.getByText('/none.json could not be loaded: status 404')).toBeVisible();
+});
+
+test('a program shows a document that it holds', async ({ page }) => {
+  await openSlide(page, `${SCRIPT}<div id="here"></div>`);
+  await page.evaluate(async text => {
+    const address = '/embed.js';
+    const { showRun } = (await import(address)) as { showRun(at: Element, document: object): Promise<void> };
+    const here = document.getElementById('here');
+    if (here !== null) await showRun(here, JSON.parse(text) as object);
+  }, files['sir.json']);
+  await expect(page.getByText('round 60 of 60')).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { FORMAT_NAMES, readTraces } from '../../src/package/traces.ts';
+
+it('reads texts and bytes of several files, and lists what it cannot read', async () => {
+  const csv = 'case,activity,time\n1,open,2024-01-01T00:00:00Z\n1,close,2024-01-02T00:00:00Z\n';
+  const { cases, skipped } = await readTraces([
+    { name: 'a.csv', content: csv },
+    { name: 'b.csv', content: new TextEncoder().encode(csv.replaceAll('\n1,', '\n2,')) },
+    { name: 'c.bin', content: new Uint8Array([0, 1, 2, 3]) },
+  ]);
+  expect(cases.map(({ id }) => id)).toEqual(['1', '2']);
+  expect(cases[0].steps.map(({ tool }) => tool)).toEqual(['open', 'close']);
+  expect(skipped).toMatchObject([{ file: 'c.bin' }]);
+});
+
+it('names the formats that there are', async () => {
+  await expect(readTraces([], { format: 'none' })).rejects.toThrow(`there are ${FORMAT_NAMES.join(', ')}`);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createRun, play } from '../../src/package/runs.ts';
+import { playWorlds } from '../../src/package/worlds.ts';
+
+const SOURCES = { root: new URL('../../public/', import.meta.url) };
+const SETUP = { model: 'chart', preset: 'sir', agents: 80 };
+
+it('plays the same worlds with and without another parameter, and shows how they differ', async () => {
+  const seen: number[] = [];
+  const arms = { none: { transmission: 0 } };
+  const after = ({ world }: { world: number }) => seen.push(world);
+  const [own, none] = await playWorlds(SETUP, { worlds: 6, rounds: 30, arms, after }, SOURCES);
+  expect(seen).toHaveLength(12);
+  expect([own.label, none.label]).toEqual(['', 'none']);
+  const [moved] = own.outcomes;
+  expect(moved).toMatchObject({ name: 'ever_moved', n: 6 });
+  expect(none.outcomes[0].mean).toBeLessThan(moved.mean!);
+  const values = own.worlds.map(({ outcomes }) => outcomes[0]!);
+  expect(moved.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 6);
+  expect(none.differences![0].mean).toBeCloseTo(none.outcomes[0].mean! - moved.mean!);
+  expect(own.differences).toBeNull();
+  const [world] = own.worlds;
+  const run = await play(await createRun({ ...SETUP, seed: world.seed }, SOURCES), 30);
+  expect(run.hash).toBe(world.hash);
+});
+
+it('says what is wrong in one line', async () => {
+  await expect(playWorlds(SETUP, { worlds: 0, rounds: 3 }, SOURCES)).rejects.toThrow('0 worlds');
+  await expect(playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { '': {} } }, SOURCES)).rejects.toThrow(
+    'needs a label',
+  );
+  await expect(
+    playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { a: { speed: 2 } } }, SOURCES),
+  ).rejects.toThrow('"speed"');
+});
