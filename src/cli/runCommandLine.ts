@@ -14,7 +14,9 @@ import { DIRECTIONS, REPEAT_RULES } from '../engine/network/reading/readingChoic
 import type { InputDefinition } from '../engine/setup/config.ts';
 import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
 import { addChartCommand } from './commands/addChartCommand.ts';
+import { addCompletionCommand } from './commands/addCompletionCommand.ts';
 import { addDiscoverCommand } from './commands/addDiscoverCommand.ts';
+import { addDoctorCommand } from './commands/addDoctorCommand.ts';
 import { addHistoryCommand } from './commands/addHistoryCommand.ts';
 import { addPageCommand } from './commands/addPageCommand.ts';
 import { addReportCommand } from './commands/addReportCommand.ts';
@@ -37,6 +39,7 @@ import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/playWho
 import { addStatsCommand } from './commands/stats/addStatsCommand.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorldsCommands } from './commands/worlds/addWorldsCommands.ts';
+import { forgetHeldInputs } from './files/documentFile.ts';
 import {
   parseTablesOrder,
   TABLES_FORM_HELP,
@@ -44,25 +47,29 @@ import {
   TABLES_OF_HELP,
 } from './files/tables/tablesOrder.ts';
 import { collectOptionValues } from './options/collectOptionValues.ts';
-import { formatParameterHelp } from './options/formatParameterHelp.ts';
+import { useGroupedHelp } from './options/groupedHelp.ts';
 import { parseRoundRequest, type RequestedMoment } from './options/moments.ts';
 import { createIntegerParser } from './options/optionNumbers.ts';
 import { addOracleOptions } from './options/oracleOptions.ts';
 import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
 import { SPECS } from './options/specs.ts';
 import { createProgressPrinter } from './output/progressPrinters.ts';
+import { beginStandardOutput, OutputClosed, printResult, printText } from './output/standardOutput.ts';
 
 const DEFAULT_ROUNDS = 100;
 
 /** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
   const program = createCliProgram(root);
+  beginStandardOutput();
+  forgetHeldInputs();
   try {
     if (args.length === 0) throw new InputError('no command given: try run or --help');
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof OutputClosed) return 0;
     const message = error instanceof Error ? error.message : String(error);
     const text = error instanceof InputErrors ? message : message.split('\n')[0];
     process.stderr.write(`statescope: ${formatPrintableMessage(text)}\n`);
@@ -124,7 +131,6 @@ function createCliProgram(root: URL): Command {
       collectOptionValues,
       [],
     )
-    .addHelpText('after', formatParameterHelp())
     .action((flags: Flags) => playFromFlags(flags, name => run.getOptionValueSource(name) === 'cli', root));
   for (const { name, agentFiles } of SPECS)
     if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
@@ -157,12 +163,33 @@ function createCliProgram(root: URL): Command {
   addEventOptions(run);
   addOracleOptions(run);
   addOracleOptions(compare);
-  program.addHelpText(
-    'after',
-    `\nOptions of "run":\n${program.commands[0].helpInformation()}${formatParameterHelp()}`,
-  );
+  addDoctorCommand(program);
+  addCompletionCommand(program);
+  useGroupedHelp(program);
+  for (const command of program.commands) {
+    useGroupedHelp(
+      command,
+      READERS.has(command.name())
+        ? name => !SETUP_OPTIONS.has(name) && (name !== 'agents' || TAKES_AGENTS.has(command.name()))
+        : undefined,
+    );
+    command.option('--json', 'print one JSON object on standard output, and nothing else');
+  }
+  program.hook('preAction', (_, command) => beginStandardOutput(command.opts().json === true));
   return program;
 }
+
+/** Commands that read a document, which brings its own set-up: of its options only those for inputs are listed. */
+const READERS = new Set(['verify', 'stats', 'why', 'events']);
+/** Of these, those whose `--agents` names some of the document's. */
+const TAKES_AGENTS = new Set(['stats', 'events']);
+const SETUP_OPTIONS = new Set([
+  ...['model', 'preset', 'seed', 'set', 'change-at'],
+  ...SPECS.flatMap(({ parameters, table }) => [
+    ...parameters.filter(({ flag }) => flag).map(({ name }) => name),
+    ...(table ? [table.name] : []),
+  ]),
+]);
 
 /** Models whose agents stand on a network. */
 const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)
@@ -262,7 +289,7 @@ async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise
   if (flags.estimate) {
     const order = { ...orders, isLarge: flags.large === true };
     const usage = await estimateRunUsage(order, root, createProgressPrinter());
-    process.stdout.write(`${JSON.stringify(usage)}\n`);
+    printResult(usage);
     return;
   }
   if (flags.checkpointEvery && flags.checkpoint === undefined)
@@ -289,7 +316,7 @@ async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise
     { root, key: readServerKey(), recording, resumed },
     createProgressPrinter(),
   );
-  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  printResult(summary);
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
 }
 
@@ -315,12 +342,14 @@ async function printComparison(
   if (a !== undefined) {
     if (b === undefined) throw new InputError(`compare needs another run document in addition to ${a}`);
     const { lines, summary } = (await compareCaseDocuments(a, b, root)) ?? (await compareDocumentFiles(a, b));
-    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    printText(lines);
+    printResult(summary);
     return;
   }
   if (isCaseSetComparison(flags, isGiven)) {
     const { lines, summary } = await compareCaseSets(flags, isGiven, root);
-    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    printText(lines);
+    printResult(summary);
     return;
   }
   const { setup, paths, recording } = await parseRunOrder(flags, isGiven);
@@ -331,7 +360,8 @@ async function printComparison(
     flags.answers ?? null,
     createProgressPrinter(),
   );
-  process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
+  printText(table);
+  printResult(summary);
 }
 
 const formatErrorLine = (error: string): string =>

@@ -21,6 +21,7 @@ import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
+import { printLine, writeStandardOutput } from '../output/standardOutput.ts';
 
 /** The input that a chart is to the model that plays it. */
 const CHART_INPUT = 'chart';
@@ -66,7 +67,7 @@ async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags, 
   const written = format.write(definition);
   for (const note of [...notes, ...written.notes])
     process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
-  if (out === undefined) process.stdout.write(written.text);
+  if (out === undefined) await writeStandardOutput(written.text);
   else await (await OutFile.open(out)).write([written.text]);
 }
 
@@ -81,7 +82,7 @@ async function checkChartFile(file: string, isAsNoted: boolean, root: URL): Prom
     const given = await prepareRunInputs(setup, { [CHART_INPUT]: [file] }, root, {}, true);
     createOpeningReporter(createProgressPrinter())(await openRun(given.setup, given.sources));
   }
-  process.stdout.write(`${formatChartSizeLine(definition)}\n`);
+  printLine(formatChartSizeLine(definition));
 }
 
 const isModelName = (file: string): boolean => MODELS.some(({ name }) => name === file);

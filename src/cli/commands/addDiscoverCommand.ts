@@ -21,6 +21,7 @@ import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
+import { printLine, printResult } from '../output/standardOutput.ts';
 import { rethrowWithLargeHint } from './playWholeRun.ts';
 
 interface DiscoverFlags extends Flags {
@@ -79,7 +80,7 @@ async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: 
     formatDiscoveredSize(shown),
     ...(conformance === null ? [] : formatConformanceLines(conformance)),
   ];
-  for (const line of lines) process.stdout.write(`${formatPrintableMessage(line)}\n`);
+  for (const line of lines) printLine(line);
   if (format !== null && flags.out !== undefined) {
     const { text, notes } = format.write(chart);
     for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
@@ -90,7 +91,7 @@ async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: 
     chart: serializeChart(chart),
     conformance: conformance && toConformanceRow(conformance),
   };
-  process.stdout.write(`${JSON.stringify(report)}\n`);
+  printResult(report);
 }
 
 /** @throws InputError for an ending that names no format */

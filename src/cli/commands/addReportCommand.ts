@@ -9,6 +9,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { OutFile } from '../files/outFile.ts';
 import { createIntegerParser } from '../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../options/orders.ts';
+import { printResult, writeStandardOutput } from '../output/standardOutput.ts';
 import { RECORDED_MODEL } from './addDiscoverCommand.ts';
 import { openCaseSets, openOneCaseSet, RECORDED_SETS, RECORDED_SPLIT } from './compareSets.ts';
 
@@ -76,12 +77,12 @@ async function runReportCommand(flags: ReportFlags, isGiven: IsGiven, root: URL)
   const marked = other && { state: other.state, mark: await playToMark(other, rounds) };
   const text = await writeFindings(order, mark, marked, setImmediate);
   if (out === undefined) {
-    process.stdout.write(text);
+    await writeStandardOutput(text);
     return;
   }
   await (await OutFile.open(out)).write([text]);
   const summary = { out, form, bytes: Buffer.byteLength(text), hash: mark.hash };
-  process.stdout.write(`${JSON.stringify({ ...summary, ...(marked && { hash_b: marked.mark.hash }) })}\n`);
+  printResult({ ...summary, ...(marked && { hash_b: marked.mark.hash }) });
 }
 
 async function openReportedRuns(

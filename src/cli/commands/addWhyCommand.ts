@@ -1,14 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import { captureForeseenMoment, explainAgentMoment } from '../../engine/explain/explainAgentMoment.ts';
-import { AGENT_SUBJECT, parseAgentSubject } from '../../engine/model/agentSubject.ts';
 import type { WhyLink, WhyMoment } from '../../engine/model/whyLink.ts';
 import { createRun } from '../../engine/models/openRun.ts';
 import { Replica } from '../../engine/run/replica.ts';
 import { createIntegerParser } from '../options/optionNumbers.ts';
 import type { Flags } from '../options/orders.ts';
+import { AGENT_EXAMPLES, nameRunAgents, parseAgentReference } from '../options/parseAgentList.ts';
 import { SPECS } from '../options/specs.ts';
+import { printLine, printResult } from '../output/standardOutput.ts';
 import { assertVerdictSame, playVerifiedRun } from './verify.ts';
 import { parseSubjectFlag } from './worlds/flags.ts';
 
@@ -28,13 +29,13 @@ export function addWhyCommand(program: Command, addSetup: (command: Command) => 
       'explain how a post of a run document came about (who passed on what, what each had seen, and the draw that chose it), or what an agent did in a tick, its causes, and the transitions that could not happen; the newest first; the last line of standard output is JSON',
     );
   addDocumentRunOptions(command, addSetup);
-  command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);
+  command.option('--agent <id>', `an agent of any model: ${AGENT_EXAMPLES}`);
   command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one by default');
   for (const { noun, example } of SUBJECTS)
     command.option(`--${noun} <id>`, `the ${noun}, such as ${example}`);
   const own = ['agent', 'round', ...SUBJECTS.map(({ noun }) => noun)];
-  command.action(async (flags: WhyFlags) =>
-    runWhyCommand(flags, await openDocumentRun(command, flags, own, root)),
+  command.action(async (argument: string | undefined, flags: WhyFlags) =>
+    runWhyCommand(flags, await openDocumentRun(command, chooseDocument(argument, flags), flags, own, root)),
   );
 }
 
@@ -44,8 +45,8 @@ async function runWhyCommand(flags: WhyFlags, opened: OpenedRun): Promise<void> 
     const { links, refused } = await findExplainedMoment(opened, flags);
     printWhyLinks(links);
     for (const { trigger, target, reason } of refused)
-      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
-    process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord), refused })}\n`);
+      printLine(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}`);
+    printResult({ hash: run.hash, why: links.map(toWhyLinkRecord), refused });
     return;
   }
   if (flags.round !== undefined) throw new InputError('--round is that of an agent: give it with --agent');
@@ -57,7 +58,7 @@ async function runWhyCommand(flags: WhyFlags, opened: OpenedRun): Promise<void> 
     throw new InputError(`why of what? Give ${noun ? `--${noun}, or ` : ''}--agent`);
   const links = reports.why(id);
   printWhyLinks(links);
-  process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord) })}\n`);
+  printResult({ hash: run.hash, why: links.map(toWhyLinkRecord) });
 }
 
 /** @throws InputError for an agent or a tick that the run does not have */
@@ -67,9 +68,7 @@ async function findExplainedMoment(
 ): Promise<WhyMoment> {
   const { start } = run.machine.past;
   const tick = round === undefined ? run.tick : createIntegerParser('--round', start + 1, run.tick)(round);
-  if (!AGENT_SUBJECT.fits.test(id))
-    throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
-  const agent = parseAgentSubject(id, run.config.agents);
+  const agent = parseAgentReference('--agent', id, nameRunAgents(run));
   const replica = new Replica(run, () => createRun(loaded));
   const foreseen = await replica.at(tick - 1, async past =>
     captureForeseenMoment(past, await past.state.loadReports(), agent),
@@ -80,7 +79,7 @@ async function findExplainedMoment(
 }
 
 function printWhyLinks(links: readonly WhyLink[]): void {
-  for (const { tick, said } of links) process.stdout.write(`round ${tick}: ${said}\n`);
+  for (const { tick, said } of links) printLine(`round ${tick}: ${said}`);
 }
 
 const toWhyLinkRecord = ({ tick, agent, ...rest }: WhyLink) => ({
@@ -91,16 +90,27 @@ const toWhyLinkRecord = ({ tick, agent, ...rest }: WhyLink) => ({
 
 /** Options of a command that reads the run of a document. */
 export interface DocumentFlags extends Flags {
-  readonly run: string;
+  readonly run?: string;
 }
 
 /** Makes a command read the run of a document, with the options that a set-up of the user's own files needs. */
 export function addDocumentRunOptions(command: Command, addSetup: (command: Command) => Command): void {
-  command.requiredOption(
-    '--run <document>',
-    'a file that run --out or the page has written; it is verified first',
-  );
+  command
+    .argument(
+      '[document]',
+      'a file that run --out or the page has written, - for standard input; it is verified first',
+    )
+    .addOption(new Option('--run <document>', 'the same as the argument').hideHelp());
   addSetup(command);
+}
+
+/** The document that a command was given, as argument or by `--run`. @throws InputError for none, and for two */
+export function chooseDocument(argument: string | undefined, { run }: { readonly run?: string }): string {
+  if (argument !== undefined && run !== undefined)
+    throw new InputError(`give one document: ${argument}, or --run ${run}`);
+  const document = argument ?? run;
+  if (document === undefined) throw new InputError('give the document of a run, such as run.json');
+  return document;
 }
 
 /** A run with what it was made from. */
@@ -113,13 +123,14 @@ export type OpenedRun = Awaited<ReturnType<typeof openDocumentRun>>;
  */
 export async function openDocumentRun(
   command: Command,
-  flags: DocumentFlags,
+  document: string,
+  { run: _, ...flags }: DocumentFlags,
   own: readonly string[],
   root: URL,
 ) {
   const setup = Object.fromEntries(Object.entries(flags).filter(([name]) => !own.includes(name)));
   const isGiven = (name: string) => !own.includes(name) && command.getOptionValueSource(name) === 'cli';
-  const { verdict, ...opened } = await playVerifiedRun(flags.run, setup as Flags, isGiven, root);
-  assertVerdictSame(flags.run, verdict);
+  const { verdict, ...opened } = await playVerifiedRun(document, setup as Flags, isGiven, root);
+  assertVerdictSame(document, verdict);
   return opened;
 }

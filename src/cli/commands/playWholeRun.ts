@@ -165,9 +165,10 @@ async function playOpenedRun(
   });
   const report = createOpeningReporter(say, recording != null || resumed !== null);
   report({ run, notes: [...notes, ...(recording?.notes ?? [])] });
-  const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
-  const signal = interrupt?.signal ?? new AbortController().signal;
-  const endsOnSignal = interrupt === null;
+  const interrupt = new Interrupt();
+  const { signal } = interrupt;
+  // The interrupt ends the run at a whole round, and what was played is written.
+  const endsOnSignal = false;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
   let drawn: EndFiles | null = null;
@@ -190,9 +191,7 @@ async function playOpenedRun(
       await kept?.sealed();
       return (await files?.sealed()) ?? null;
     };
-    stopped = await playRemainingRounds(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
-      interrupt?.dispose(),
-    );
+    stopped = await playRemainingRounds(run, oracle, rounds, { signal, say, sealed, stop });
     await kept?.close();
     await files.close();
     const { otherwise = null } =
@@ -210,13 +209,17 @@ async function playOpenedRun(
       if (file && out) await file.write(await serializeDocumentFor(run, out, say));
       await drawn.write(run, loaded);
       if (failure) throw failure.error;
+      const written = [out, checkpoint, keep].filter(path => path !== null);
+      if (stopped !== null && written.length > 0)
+        say(`${written.join(', ')}: the run up to round ${run.rounds}\n`);
     }
   } catch (error) {
-    interrupt?.dispose();
     await kept?.close();
     await files?.close();
     await discardUnfinishedFiles(file, drawn, saved);
     throw error;
+  } finally {
+    interrupt.dispose();
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of formatClosingLines(oracle.report())) say(`${line}\n`);
@@ -285,7 +288,8 @@ async function playRemainingRounds(
     breath = performance.now();
   };
   try {
-    const before = () => stopped === null && stop?.met == null;
+    // The policy answers whether or not anybody waits.
+    const before = () => stopped === null && stop?.met == null && !signal.aborted;
     const ending = await playRunTicks(run, { oracle, until: rounds, signal, before, after });
     if (stopped !== null) return `after round ${run.rounds}: ${stopped}`;
     return ending === 'ended' && stop?.met == null ? `interrupted after round ${run.rounds}` : null;

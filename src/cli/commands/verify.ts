@@ -8,7 +8,9 @@ import { type Flags, parseRunOrder } from '../options/orders.ts';
 import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
+import { printLine, printResult } from '../output/standardOutput.ts';
 import { rethrowWithLargeHint } from './playWholeRun.ts';
+import { formatFileVerdicts, listFolderDocuments, verifyFiles } from './verifyFolder.ts';
 
 /** A document that differs from what follows from its answers. */
 class NotVerified extends Error {}
@@ -20,17 +22,38 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     .description(
       'check every section of a run document against what follows from its set-up, seed and answers',
     )
-    .argument('<document>', 'a file that run --out or the page has written');
-  addSetup(command).action(async (file: string, flags: Flags) => {
-    const { verdict } = await playVerifiedRun(
-      file,
-      flags,
-      name => command.getOptionValueSource(name) === 'cli',
-      root,
+    .argument(
+      '<documents...>',
+      'files that run --out or the page have written, a folder of such files, or - for standard input',
     );
-    process.stdout.write(`${JSON.stringify(toVerdictRecord(verdict))}\n`);
+  addSetup(command).action(async (paths: readonly string[], flags: Flags) => {
+    const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
+    const verify = async (file: string) => (await playVerifiedRun(file, flags, isGiven, root)).verdict;
+    const folders = await Promise.all(paths.map(listFolderDocuments));
+    if (paths.length > 1 || folders[0] !== null) {
+      const files = paths.flatMap((path, at) => folders[at] ?? [path]);
+      await verifySeveral(files, verify);
+      return;
+    }
+    const [file] = paths;
+    const verdict = await verify(file);
+    printResult(toVerdictRecord(verdict));
     assertVerdictSame(file, verdict);
   });
+}
+
+async function verifySeveral(files: readonly string[], verify: (file: string) => Promise<Verdict>) {
+  const results = await verifyFiles(files, verify, describeMismatch, createProgressPrinter());
+  for (const line of formatFileVerdicts(results)) printLine(line);
+  const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
+  const counts = {
+    ...{ verified: count('verified'), differs: count('differs'), unreadable: count('unreadable') },
+  };
+  printResult({ ...counts, files: results });
+  if (counts.verified < results.length)
+    throw new NotVerified(
+      `${results.length - counts.verified} of ${results.length} files are not what they say, or cannot be read`,
+    );
 }
 
 /** @throws NotVerified for a document that is not what it says */

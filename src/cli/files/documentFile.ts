@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
 import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
@@ -9,6 +9,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { assembleDocumentLines } from '../../oracles/recording/assembleDocumentLines.ts';
 import { isLineDocument, LINES_HEAD, readUtf8Lines } from '../../oracles/recording/lineDocuments.ts';
 import { type Recording, readRecording, readRecordingLines } from '../../oracles/recording/recording.ts';
+import { STANDARD_STREAM } from './outFile.ts';
 
 const DOCUMENT: Reads = {
   forms: ['run', 'json'],
@@ -39,23 +40,42 @@ export function readFileLines(path: string): AsyncIterable<string> {
   return readUtf8Lines(streamFileChunks(path), path);
 }
 
+/**
+ * Bytes of what can be read only once: standard input, a pipe, a process substitution. They are held, since commands look at a
+ * document several times.
+ */
+const HELD = new Map<string, Promise<Uint8Array>>();
+
+/** Bytes that are held of something that can be read only once; null for a file. @throws InputError, Error of the file system */
+async function readOnce(path: string): Promise<Uint8Array | null> {
+  const held = HELD.get(path);
+  if (held !== undefined) return held;
+  if (path !== STANDARD_STREAM && (await stat(path)).isFile()) return null;
+  const bytes = readBoundedFile(path === STANDARD_STREAM ? '/dev/stdin' : path, MAX_TEXT_FILE_BYTES);
+  HELD.set(path, bytes);
+  return bytes;
+}
+
+/** Forgets what was read once: another command reads anew. */
+export const forgetHeldInputs = (): void => HELD.clear();
+
 async function* streamFileChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { highWaterMark: CHUNK });
+    const held = await readOnce(path);
+    if (held !== null) yield held;
+    else yield* createReadStream(path, { highWaterMark: CHUNK });
   } catch (error) {
     throw toUnreadableError(path, error);
   }
 }
 
-/**
- * True if a file is a run document with a row per line; false for a pipe, which cannot be read twice.
- * @throws InputError
- */
+/** True if a file is a run document with a row per line. @throws InputError */
 export async function isLineDocumentFile(path: string): Promise<boolean> {
   try {
+    const held = await readOnce(path);
+    if (held !== null) return isLineDocument(held.subarray(0, LINES_HEAD));
     const file = await open(path);
     try {
-      if (!(await file.stat()).isFile()) return false;
       const { buffer, bytesRead } = await file.read(new Uint8Array(LINES_HEAD), 0, LINES_HEAD, 0);
       return isLineDocument(buffer.subarray(0, bytesRead));
     } finally {
@@ -103,7 +123,7 @@ export const MAX_TEXT_FILE_BYTES = 500_000_000;
 /** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
 export async function readStatescopeFile(path: string): Promise<Uint8Array> {
   try {
-    return await readBoundedFile(path, MAX_TEXT_FILE_BYTES);
+    return (await readOnce(path)) ?? (await readBoundedFile(path, MAX_TEXT_FILE_BYTES));
   } catch (error) {
     throw toUnreadableError(path, error);
   }

@@ -16,10 +16,14 @@ import {
 import { hostname, constants as system } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
+import { doBeforeEnd } from '../output/interrupt.ts';
+import { takeStandardOutput, writeStandardOutput } from '../output/standardOutput.ts';
 
 /** Bytes that are copied at a time. */
 const COPIED = 1 << 20;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Name of standard input and output. */
+export const STANDARD_STREAM = '-';
 
 /**
  * A file that appears whole or not at all: it is written under a temporary name and renamed. A signal in the meantime
@@ -27,11 +31,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export class OutFile {
   readonly #path: string;
-  #file: FileHandle;
+  /** Null for standard output. */
+  #file: FileHandle | null;
   /** The part file and its final place; null for a device or a pipe. */
   readonly #move: PendingRename | null;
 
-  private constructor(path: string, file: FileHandle, move: PendingRename | null) {
+  private constructor(path: string, file: FileHandle | null, move: PendingRename | null) {
     this.#path = path;
     this.#file = file;
     this.#move = move;
@@ -42,6 +47,10 @@ export class OutFile {
    * @throws InputError when the path cannot be written.
    */
   static async open(path: string, endsOnSignal = true): Promise<OutFile> {
+    if (path === STANDARD_STREAM) {
+      takeStandardOutput();
+      return new OutFile(path, null, null);
+    }
     let move: PendingRename | null = null;
     try {
       const there = await statOrNull(path);
@@ -65,7 +74,7 @@ export class OutFile {
   /** Adds a piece to the file that `write` moves into place; leaves nothing behind on failure. */
   async add(piece: string | Uint8Array): Promise<void> {
     try {
-      await this.#file.appendFile(piece);
+      await this.#append(piece);
     } catch (error) {
       await this.discard();
       throw toWriteError(this.#path, error);
@@ -75,13 +84,13 @@ export class OutFile {
   /** Writes everything and moves the file into place; leaves nothing behind on failure. */
   async write(pieces: Iterable<string>): Promise<void> {
     try {
-      for (const piece of pieces) await this.#file.appendFile(piece);
+      for (const piece of pieces) await this.#append(piece);
       // On the disk before it takes its place: else a power cut could leave an empty file there.
-      if (this.#move !== null) {
-        await this.#keep(this.#move.part);
+      if (this.#move !== null && this.#file !== null) {
+        this.#file = await this.#keep(this.#move.part, this.#file);
         await this.#file.sync();
       }
-      await this.#file.close();
+      await this.#file?.close();
       if (this.#move !== null) await this.#moveIntoPlace(this.#move);
     } catch (error) {
       await this.discard();
@@ -90,20 +99,25 @@ export class OutFile {
     this.#move?.unhook();
   }
 
+  async #append(piece: string | Uint8Array): Promise<void> {
+    if (this.#file === null) await writeStandardOutput(piece);
+    else await this.#file.appendFile(piece);
+  }
+
   /** Writes the temporary file again if somebody has removed it: the open file is still readable. */
-  async #keep(part: string): Promise<void> {
-    if ((await statOrNull(part)) !== null) return;
-    const lost = this.#file;
-    this.#file = await open(part, 'wx+');
-    await this.#file.chmod((await lost.stat()).mode & 0o7777).catch(() => undefined);
+  async #keep(part: string, lost: FileHandle): Promise<FileHandle> {
+    if ((await statOrNull(part)) !== null) return lost;
+    const file = await open(part, 'wx+');
+    await file.chmod((await lost.stat()).mode & 0o7777).catch(() => undefined);
     const buffer = new Uint8Array(COPIED);
     for (let at = 0; ; ) {
       const { bytesRead } = await lost.read(buffer, 0, COPIED, at);
       if (bytesRead === 0) break;
-      await this.#file.appendFile(buffer.subarray(0, bytesRead));
+      await file.appendFile(buffer.subarray(0, bytesRead));
       at += bytesRead;
     }
     await lost.close();
+    return file;
   }
 
   async #moveIntoPlace({ part, target }: PendingRename): Promise<void> {
@@ -117,7 +131,7 @@ export class OutFile {
 
   /** Leaves everything as it was before. */
   async discard(): Promise<void> {
-    await this.#file.close().catch(() => undefined);
+    await this.#file?.close().catch(() => undefined);
     if (this.#move === null) return;
     await rm(this.#move.part, { force: true }).catch(() => undefined);
     OPEN_PART_FILES.delete(this.#move.part);
@@ -180,6 +194,9 @@ export function toWriteError(path: string, error: unknown): unknown {
 
 /** Part files of this process. */
 const OPEN_PART_FILES = new Set<string>();
+doBeforeEnd(() => {
+  for (const part of OPEN_PART_FILES) rmSync(part, { force: true });
+});
 
 /** Milliseconds for which nobody's part file is removed, whatever is known of its process. */
 const YOUNG = 60_000;

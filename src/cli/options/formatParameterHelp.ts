@@ -3,9 +3,9 @@ import type { ModelSpec } from '../../engine/model/model.ts';
 import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
 import { SPECS } from './specs.ts';
 
-/** Parameters, tables and changes of all models, for the help. */
-export function formatParameterHelp(): string {
-  const lines = SPECS.flatMap(model => [
+/** Parameters, tables and changes of a model, for the help. @param name of it; absent: of all models */
+export function formatParameterHelp(name?: string): string {
+  const lines = SPECS.filter(spec => name === undefined || spec.name === name).flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
     ...model.parameters
       .filter(({ cell, oldUntil }) => cell === undefined && oldUntil === undefined)

@@ -1,12 +1,27 @@
+import { constants } from 'node:os';
+
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first interruption ends the run at its last whole round; a second one ends the process. */
+/** Things to be done before a second interruption ends the process: part files are removed. */
+const LAST_DEEDS = new Set<() => void>();
+
+/** Has something done before a second interruption ends the process; it cannot wait. */
+export const doBeforeEnd = (deed: () => void): void => void LAST_DEEDS.add(deed);
+
+/** The first interruption ends the work at its last whole part; a second one ends the process at once. */
 export class Interrupt {
   readonly #controller = new AbortController();
-  readonly #abort = () => this.#controller.abort();
+  readonly #hear = (signal: NodeJS.Signals): void => {
+    if (!this.#controller.signal.aborted) {
+      this.#controller.abort();
+      return;
+    }
+    for (const deed of LAST_DEEDS) deed();
+    process.exit(128 + constants.signals[signal]);
+  };
 
   constructor() {
-    for (const signal of INTERRUPTS) process.once(signal, this.#abort);
+    for (const signal of INTERRUPTS) process.on(signal, this.#hear);
   }
 
   get signal(): AbortSignal {
@@ -14,6 +29,6 @@ export class Interrupt {
   }
 
   dispose(): void {
-    for (const signal of INTERRUPTS) process.off(signal, this.#abort);
+    for (const signal of INTERRUPTS) process.off(signal, this.#hear);
   }
 }

@@ -1,3 +1,4 @@
+import cliProgress from 'cli-progress';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { describeOracleWait } from '../../engine/oracle/describeOracleWait.ts';
@@ -65,16 +66,64 @@ export function createSparseLogger(
   };
 }
 
+/** The part of a whole that a line of progress names: "round 5 of 100", "12 %"; null for none. */
+export function parseProgressPart(line: string): { readonly done: number; readonly total: number } | null {
+  const [, done, total] = /(\d+) of (\d+)\b/.exec(line) ?? [];
+  if (total !== undefined && Number(total) > 0) return { done: Number(done), total: Number(total) };
+  const percent = /(\d+) %/.exec(line)?.[1];
+  return percent === undefined ? null : { done: Number(percent), total: 100 };
+}
+
+/** A bar with the time left on a terminal, for lines that name a part of a whole. */
+class ProgressBar {
+  readonly #bar: cliProgress.SingleBar;
+  #total = 0;
+
+  constructor(stream: NodeJS.WritableStream) {
+    this.#bar = new cliProgress.SingleBar({
+      stream,
+      format: '{bar} {percentage} %, {eta_formatted} left: {line}',
+      ...{ barCompleteChar: '█', barIncompleteChar: '·', barsize: 20, fps: 10, etaBuffer: 40 },
+      ...{ clearOnComplete: true, hideCursor: true, linewrap: false, stopOnComplete: false },
+    });
+  }
+
+  show(line: string, { done, total }: { readonly done: number; readonly total: number }): void {
+    if (!this.#bar.isActive || total !== this.#total) {
+      this.clear();
+      this.#total = total;
+      this.#bar.start(total, done, { line });
+    } else this.#bar.update(done, { line });
+  }
+
+  clear(): void {
+    if (this.#bar.isActive) this.#bar.stop();
+  }
+}
+
 /**
- * Lines that begin with a carriage return are progress: a terminal overwrites them; elsewhere only long waits are
- * printed.
+ * Lines that begin with a carriage return are progress: a terminal shows a bar with the time left, or overwrites the
+ * line if its whole is unknown; elsewhere only long waits are printed.
  */
 export function createProgressPrinter(): (line: string) => void {
   const { stderr } = process;
-  const tell = stderr.isTTY ? createOverwrittenLine(stderr, Date.now) : createSparseLogger(stderr, Date.now);
+  if (!stderr.isTTY) {
+    const tell = createSparseLogger(stderr, Date.now);
+    return line => {
+      if (line.startsWith('\r')) tell(line.slice(1));
+      else if (line !== '\n') stderr.write(formatPrintableMessage(line));
+    };
+  }
+  const overwrite = createOverwrittenLine(stderr, Date.now);
+  const bar = new ProgressBar(stderr);
+  let isOverwriting = false;
   return line => {
-    if (line.startsWith('\r')) tell(line.slice(1));
-    else if (line !== '\n') stderr.write(formatPrintableMessage(line));
-    else if (stderr.isTTY) stderr.write(line);
+    const part = line.startsWith('\r') ? parseProgressPart(line) : null;
+    if (part !== null) bar.show(line.slice(1), part);
+    else bar.clear();
+    const isProgress = line.startsWith('\r');
+    if (isProgress && part === null) overwrite(line.slice(1));
+    else if (!isProgress && (line !== '\n' || isOverwriting)) stderr.write(formatPrintableMessage(line));
+    isOverwriting = isProgress && part === null;
   };
 }

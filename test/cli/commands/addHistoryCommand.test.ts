@@ -42,7 +42,7 @@ describe('history --agent', () => {
     );
     expectLine(
       await inProcess('history', path('few.json'), '--agent', 'agent_999'),
-      'has no agent agent_999: it has 20, the first is agent_001',
+      'agent_999 is not one of the agents agent_001 to agent_020, nor the name of one',
     );
     expectLine(await inProcess('history', path('none.json'), '--agent', '1'), 'there is no such file');
     writeFileSync(path('other.json'), '{"agents": []}');

@@ -49,12 +49,12 @@ describe('why', () => {
     [
       'an agent that is not there',
       ['--run', 'workflow.json', '--agent', 'agent_999'],
-      'there is no agent_999: the last is agent_',
+      '--agent: agent_999 is not one of the agents agent_001 to agent_',
     ],
     [
       'what is not an agent',
       ['--run', 'workflow.json', '--agent', 'Ana'],
-      '--agent must read agent_005, not Ana',
+      '--agent: Ana is not one of the agents',
     ],
     [
       'a tick that was not played',

@@ -578,23 +578,62 @@ describe('progress', () => {
 });
 
 describe('--help', () => {
-  it.each([['--help'], ['run', '--help']])(
-    '%s %s names every option and every parameter',
-    async (...args) => {
-      const { code, stdout, stderr } = await inProcess(...args);
-      expect([code, stderr]).toEqual([0, '']);
-      for (const option of ['model', 'network', 'agents', 'rounds', 'seed', 'preset', 'set', 'oracle', 'out'])
-        expect(stdout).toContain(`--${option} <`);
-      // Of a table each column, once; rules of earlier versions come with their documents alone.
-      for (const { name, meaning, cell, oldUntil } of SOCIAL_PARAMETERS) {
-        if (oldUntil !== undefined) continue;
-        const told = cell?.column ?? name;
-        const lines = stdout.split('\n').map(text => text.trim().replace('* ', ''));
-        expect(
-          lines.some(text => text.startsWith(`${told} `) && text.endsWith(meaning)),
-          name,
-        ).toBe(true);
-      }
-    },
-  );
+  it('names the commands', async () => {
+    const { code, stdout, stderr } = await inProcess('--help');
+    expect([code, stderr]).toEqual([0, '']);
+    for (const command of ['run', 'verify', 'worlds', 'page', 'doctor'])
+      expect(stdout).toContain(`  ${command} `);
+  });
+
+  const commands = [
+    ...[
+      'run',
+      'compare',
+      'history',
+      'chart',
+      'verify',
+      'stats',
+      'why',
+      'events',
+      'worlds',
+      'worker',
+      'merge',
+    ],
+    ...['governance', 'discover', 'report', 'guard', 'observe', 'page', 'doctor', 'completion'],
+  ];
+  it.each(commands)('of %s has at most sixty lines, none longer than a wide terminal', async command => {
+    const { code, stdout, stderr } = await inProcess(command, '--help');
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(60);
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(110);
+  });
+
+  it.each(['verify', 'events', 'stats', 'why'])('of %s lists inputs, and no set-up', async command => {
+    const { stdout } = await inProcess(command, '--help');
+    expect(stdout).toContain('--network <name|file>');
+    for (const option of ['--preset', '--seed', '--set ', '--agents <n>', '--governance'])
+      expect(stdout).not.toContain(option);
+  });
+
+  it('of run has the common options by groups, and with a model every parameter of it', async () => {
+    const short = await inProcess('run', '--help');
+    for (const title of ['Set-up:', 'Playing:', 'Files:', 'Language models:', 'Of one model:'])
+      expect(short.stdout).toContain(title);
+    for (const option of ['model', 'network', 'agents', 'rounds', 'seed', 'preset', 'set', 'oracle', 'out'])
+      expect(short.stdout).toContain(`--${option} <`);
+    expect((await inProcess('run', '--oracle', 'openai', '--help')).stdout).toContain('--round-tokens <n>');
+    const { stdout } = await inProcess('run', '--model', 'social', '--help');
+    // Of a table each column, once; rules of earlier versions come with their documents alone.
+    for (const { name, meaning, cell, oldUntil } of SOCIAL_PARAMETERS) {
+      if (oldUntil !== undefined) continue;
+      const named = cell?.column ?? name;
+      const lines = stdout.split('\n').map(text => text.trim().replace('* ', ''));
+      expect(
+        lines.some(text => text.startsWith(`${named} `) && text.endsWith(meaning)),
+        name,
+      ).toBe(true);
+    }
+    expect(stdout).not.toContain('--governance');
+  });
 });

@@ -177,22 +177,44 @@ describe('--out', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it.each([
-    ['SIGINT', 130, busy],
-    ['SIGTERM', 143, () => []],
-    ['SIGHUP', 129, () => []],
-  ] as const)(
-    'leaves nothing behind after %s, which ends the command with %d',
-    async (signal, code, setup) => {
-      const long = running(...cli.command('run', ...setup(), '--rounds', '1000000', '--out', path('x.json')));
-      const parts = () => here().filter(name => name.startsWith('.'));
-      await expect
-        .poll(parts, { timeout: 15_000 })
-        .toEqual([expect.stringMatching(/^\.x\.json\.[0-9a-f]{8}\.\d+\.[0-9a-f]{8}\.part$/)]);
+  const parts = () => here().filter(name => name.startsWith('.'));
+  const PART = /^\.x\.json\.[0-9a-f]{8}\.\d+\.[0-9a-f]{8}\.part$/;
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'has the rounds that were played before %s, as the checkpoint has',
+    async signal => {
+      const files = ['--out', path('x.json'), '--checkpoint', path('x.ckpt')];
+      const order = ['run', '--model', 'chart', '--preset', 'watch', '--agents', '2', '--rounds', '1000000'];
+      const long = running(...cli.command(...order, ...files));
+      await expect.poll(parts, { timeout: 15_000 }).toHaveLength(2);
       long.kill(signal);
-      const start = performance.now();
-      expect(await long.ended).toEqual({ code, stdout: '', stderr: '' });
-      expect(performance.now() - start).toBeLessThan(5000);
+      const { code, stdout, stderr } = await long.ended;
+      const { rounds, hash } = JSON.parse(stdout) as { rounds: number; hash: string };
+      expect(code).toBe(1);
+      expect(stderr).toContain(`statescope: interrupted after round ${rounds}\n`);
+      expect(stderr).toContain(`${path('x.json')}, ${path('x.ckpt')}: the run up to round ${rounds}\n`);
+      expect(parts()).toEqual([]);
+      expect(JSON.parse(readFileSync(path('x.json'), 'utf8'))).toMatchObject({ hash, config: { rounds } });
+      const resumed = await inProcess('run', '--resume', path('x.ckpt'), '--rounds', String(rounds));
+      expect(JSON.parse(resumed.stdout)).toMatchObject({ hash, rounds });
+    },
+    60_000,
+  );
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'leaves nothing behind after %s twice, which ends the command with %d',
+    async (signal, code) => {
+      const long = running(...cli.command('run', ...busy(), '--rounds', '1000000', '--out', path('x.json')));
+      await expect.poll(parts, { timeout: 15_000 }).toEqual([expect.stringMatching(PART)]);
+      long.kill(signal);
+      const again = setInterval(() => long.kill(signal), 50);
+      const ended = await long.ended;
+      clearInterval(again);
+      expect(ended).toMatchObject({ code, stdout: '' });
       expect(parts()).toEqual([]);
     },
   );

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MAX_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
@@ -15,9 +14,10 @@ import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
-import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
+import { addAgentsOption, nameRunAgents, parseAgentList } from '../../options/parseAgentList.ts';
+import { writeStandardOutput } from '../../output/standardOutput.ts';
 import { RECORDED_MODEL } from '../addDiscoverCommand.ts';
-import { openDocumentRun } from '../addWhyCommand.ts';
+import { chooseDocument, openDocumentRun } from '../addWhyCommand.ts';
 import { openOneCaseSet } from '../compareSets.ts';
 
 interface EventFlags extends Flags {
@@ -43,10 +43,12 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
   const command = program
     .command('events')
     .description('print the events of a document’s run, in the lines that run --events writes');
-  command.option(
-    '--run <document>',
-    'a file that run --out or the page has written; it is verified first; with --form perfetto, traces or a bundled set will do',
-  );
+  command
+    .argument(
+      '[document]',
+      'a file that run --out or the page has written, - for standard input; it is verified first; with --form perfetto, traces or a bundled set will do',
+    )
+    .addOption(new Option('--run <document>', 'the same as the argument').hideHelp());
   addSetup(command);
   addAgentsOption(command, 'print events of these agents alone');
   command
@@ -66,24 +68,31 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
       ).choices(EVENT_FORMS),
     )
     .option('--with-texts', 'with --form perfetto: messages, arguments, results and errors of the recordings')
-    .action(async (flags: EventFlags) => {
+    .action(async (argument: string | undefined, flags: EventFlags) => {
       if (flags.withTexts && flags.form !== 'perfetto')
         throw new InputError('--with-texts goes with --form perfetto: other forms have the texts of the run');
       if (flags.form === 'perfetto') assertNoRoundOptions(flags);
       const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
       const isGiven: IsGiven = name => command.getOptionValueSource(name) === 'cli';
-      await runEventsCommand(flags, kinds, await openEventRun(command, flags, isGiven, root));
+      await runEventsCommand(flags, kinds, await openEventRun(command, argument, flags, isGiven, root));
     });
 }
 
 /** The run of a document; without one, for the steps by the clock, a set of recorded cases. @throws InputError without either */
-async function openEventRun(command: Command, flags: EventFlags, isGiven: IsGiven, root: URL): Promise<Run> {
+async function openEventRun(
+  command: Command,
+  argument: string | undefined,
+  flags: EventFlags,
+  isGiven: IsGiven,
+  root: URL,
+): Promise<Run> {
   const { run, form, withTexts: _, ...setup } = flags;
-  if (run !== undefined)
-    return (await openDocumentRun(command, { ...flags, run }, ['agents', 'form', 'withTexts'], root)).run;
-  if (form !== 'perfetto') throw new InputError('give the document of a run with --run');
+  if (argument !== undefined || run !== undefined || form !== 'perfetto') {
+    const document = chooseDocument(argument, flags);
+    return (await openDocumentRun(command, document, flags, ['agents', 'form', 'withTexts'], root)).run;
+  }
   if (!isGiven('traces') && !isGiven('preset'))
-    throw new InputError('give the document of a run with --run, or recordings with --traces');
+    throw new InputError('give the document of a run, or recordings with --traces');
   const isGivenOfRun = (name: string) => name !== 'form' && name !== 'withTexts' && isGiven(name);
   const model = isGiven('model') ? setup.model : (RECORDED_MODEL ?? setup.model);
   return openOneCaseSet({ ...setup, model }, isGivenOfRun, root);
@@ -101,7 +110,7 @@ async function runEventsCommand(
   const { start } = run.machine.past;
   const { prompts } = flags;
   const csv = flags.csv === true || flags.form === 'csv';
-  await printWithBackpressure(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
+  await writeStandardOutput(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
   const reader = await EventReader.of(run);
   const lines = writeEventLines(
     reader,
@@ -111,7 +120,7 @@ async function runEventsCommand(
     prompts,
     csv ? writeEventCsvLines : writeNdjsonLines,
   );
-  for (const text of lines) await printWithBackpressure(text);
+  for (const text of lines) await writeStandardOutput(text);
 }
 
 /** @throws InputError for an option that is about rounds */
@@ -123,7 +132,7 @@ function assertNoRoundOptions(flags: EventFlags): void {
 /** @throws InputError for a model without such a trace */
 async function printTraceEvents(run: Run, hasTexts: boolean): Promise<void> {
   const chunks = await writeTraceEventChunks(run, await run.state.loadReports(), hasTexts);
-  for (const text of chunks) await printWithBackpressure(text);
+  for (const text of chunks) await writeStandardOutput(text);
 }
 
 /** @throws InputError for rounds and agents that the run lacks */
@@ -132,7 +141,7 @@ function parseEventChoice(
   { agents, from, to }: EventFlags,
   kinds?: readonly EventKind[],
 ): EventChoice {
-  const { past, population } = run.machine;
+  const { past } = run.machine;
   for (const [option, round] of [
     ['--from', from],
     ['--to', to],
@@ -144,7 +153,7 @@ function parseEventChoice(
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(kinds && { kinds }),
-    ...(agents !== undefined && { agents: parseAgentList(String(agents), population.size) }),
+    ...(agents !== undefined && { agents: parseAgentList(String(agents), nameRunAgents(run)) }),
   };
 }
 
@@ -160,8 +169,3 @@ const parseEventKinds = (names: string): readonly EventKind[] =>
       throw new InputError(`--kinds: ${name} is not a kind of event; there are ${EVENT_KINDS.join(', ')}`);
     return kind;
   });
-
-/** Waits for slow readers of the output. */
-async function printWithBackpressure(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-}

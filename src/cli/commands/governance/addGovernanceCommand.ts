@@ -14,6 +14,7 @@ import type {
 } from '../../../engine/model/rulesSummary.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { formatAlignedRow } from '../../output/formatAlignedRow.ts';
+import { printLine, printResult, printText } from '../../output/standardOutput.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
 
 interface GovernanceFlags extends Flags {
@@ -50,8 +51,9 @@ async function runGovernanceCommand(flags: GovernanceFlags, isGiven: IsGiven, ro
   const { lines, summary } = await formatRulesReport(rules, flags);
   // Into a CSV no sentence goes.
   const lack = summary === null || rules.lack === null ? [] : [rules.lack];
-  for (const line of [...lines, ...lack]) process.stdout.write(`${line}\n`);
-  if (summary !== null) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  const print = flags.csv ? printText : printLine;
+  for (const line of [...lines, ...lack]) print(line);
+  if (summary !== null) printResult(summary);
 }
 
 /** @throws InputError for options that do not go together */

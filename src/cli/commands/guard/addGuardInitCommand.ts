@@ -13,6 +13,7 @@ import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
 import { writeGuardPrograms } from '../../guard/writeGuardPrograms.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
+import { printResult } from '../../output/standardOutput.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
 import { formatCasesLine, formatFigureRange, formatRuleEffects } from '../governance/addGovernanceCommand.ts';
 import { OBSERVE_OPTION } from './observeOption.ts';
@@ -110,7 +111,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   // For people; programs read the other stream.
   for (const line of printed) process.stderr.write(`${line}\n`);
   const files = Object.fromEntries(settings.map(({ agent, file }) => [agent, file]));
-  process.stdout.write(`${JSON.stringify({ policy: path, ...summary, settings: files })}\n`);
+  printResult({ policy: path, ...summary, settings: files });
 }
 
 /** A policy for the folder, with lines for people and a summary for programs. */

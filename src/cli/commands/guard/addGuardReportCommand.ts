@@ -11,6 +11,7 @@ import {
 } from '../../../engine/guard/describeGuardComparison.ts';
 import { readGuardTrials, type SessionFacts } from '../../guard/readGuardTrials.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
+import { printLine, printResult } from '../../output/standardOutput.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
 import { readPolicyFile } from './readPolicyFile.ts';
 
@@ -77,10 +78,11 @@ async function printGuardReport(
     unmatched > 0 && `left out: ${formatPlainCount(unmatched, 'outcome')} of sessions that are not here`,
   ].filter(text => text !== false);
   for (const line of [...describeGuardComparison(comparison, nameCalls(facts)), ...left, verdict])
-    process.stdout.write(`${line}\n`);
-  process.stdout.write(
-    `${JSON.stringify({ policy: policy.name, act, left_out: ofOthers, left_out_by_act: ofOtherShares, unmatched, ...comparison })}\n`,
-  );
+    printLine(line);
+  printResult({
+    ...{ policy: policy.name, act, left_out: ofOthers, left_out_by_act: ofOtherShares, unmatched },
+    ...comparison,
+  });
 }
 
 /** A guard counts the calls that ended; a table says itself what it counts. */

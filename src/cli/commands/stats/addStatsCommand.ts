@@ -14,9 +14,11 @@ import type { Stay } from '../../../engine/statistics/tally.ts';
 import { writeStatisticsCsv } from '../../../engine/statistics/writeStatisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
-import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
+import { addAgentsOption, nameRunAgents, parseAgentList } from '../../options/parseAgentList.ts';
+import { printResult } from '../../output/standardOutput.ts';
 import {
   addDocumentRunOptions,
+  chooseDocument,
   type DocumentFlags,
   type OpenedRun,
   openDocumentRun,
@@ -43,10 +45,16 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
     .option('--from <round>', 'first round that is counted (1)', createIntegerParser('--from', -MAX_ROUNDS))
     .option('--to <round>', 'last one (the run’s last)', createIntegerParser('--to', -MAX_ROUNDS))
     .option('--state <name>', 'count those alone that are in this state at the end of the range')
-    .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
+    .option(
+      '--csv <file>',
+      'write the tables as CSV as well, - for standard output; its columns: docs/statistics.md',
+    )
     .option('--stuck', 'list who is stuck at the end of the range, and why')
-    .action(async (flags: StatsFlags) =>
-      runStatsCommand(flags, await openDocumentRun(command, flags, ['agents'], root)),
+    .action(async (argument: string | undefined, flags: StatsFlags) =>
+      runStatsCommand(
+        flags,
+        await openDocumentRun(command, chooseDocument(argument, flags), flags, ['agents'], root),
+      ),
     );
 }
 
@@ -74,7 +82,7 @@ async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): P
     ...(report?.edges && { edges: report.edges.map(({ at, ...one }) => ({ ...one, line: at.line })) }),
     ...(stuck && { stuck: toStuckRecord(stuck) }),
   };
-  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  printResult(summary);
 }
 
 /** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */
@@ -83,11 +91,11 @@ function selectCountedAgents(
   { agents: given, state, to = run.tick }: StatsFlags,
 ): readonly number[] | null {
   const { machine, tick } = run;
-  const { population, chart, table, past } = machine;
+  const { chart, table, past } = machine;
   const ids = given === undefined ? undefined : String(given);
   if (ids !== undefined && state !== undefined)
     throw new InputError('--agents and --state both choose agents: give one of them');
-  if (ids !== undefined) return parseAgentList(ids, population.size);
+  if (ids !== undefined) return parseAgentList(ids, nameRunAgents(run));
   if (state === undefined) return null;
   const number = chart.stateNumber.get(state);
   if (number === undefined)

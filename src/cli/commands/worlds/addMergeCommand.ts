@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { mergeWorldParts } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
+import { printResult } from '../../output/standardOutput.ts';
 
 interface MergeFlags {
   readonly csv?: string;
@@ -22,7 +23,7 @@ export function addMergeCommand(program: Command): void {
         throw new InputError('merge writes worlds with --csv, or tables with --tables: give one of them');
       const report =
         csv === undefined ? await mergeTables(parts, tables ?? '') : await mergeWorlds(parts, csv);
-      process.stdout.write(`${JSON.stringify(report)}\n`);
+      printResult(report);
     });
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
@@ -29,7 +29,7 @@ import {
 } from '../../../engine/worlds/worldPlan.ts';
 import { writeDifferencesCsv } from '../../../engine/worlds/writeDifferencesCsv.ts';
 import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
-import { OutFile } from '../../files/outFile.ts';
+import { OutFile, STANDARD_STREAM } from '../../files/outFile.ts';
 import { TABLES_FORM_HELP, TABLES_HELP, TABLES_OF_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
@@ -40,6 +40,7 @@ import { getSpecByName, SPECS } from '../../options/specs.ts';
 import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progressPrinters.ts';
+import { printResult } from '../../output/standardOutput.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../playWholeRun.ts';
 import { addMergeCommand } from './addMergeCommand.ts';
 import { buildWorldsPlan } from './buildWorldsPlan.ts';
@@ -183,9 +184,7 @@ async function runWorldsCommand(
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
     const jobs = filterRemainingJobs(all, before);
-    process.stdout.write(
-      `${JSON.stringify(await estimateModelWorldsCost(plan, jobs, oracle, given.sources))}\n`,
-    );
+    printResult(await estimateModelWorldsCost(plan, jobs, oracle, given.sources));
     return;
   }
   const tables = asked === null ? null : await WorldTables.open(asked, { plan, jobs: all }, first);
@@ -215,7 +214,7 @@ async function runWorldsCommand(
       const text = writeDifferencesCsv(plan, definitions, counted, reference);
       await writeFileAtomically(flags.differences, text);
     }
-    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, counted, config.agents))}\n`);
+    printResult(buildWorldsReport(plan, definitions, counted, config.agents));
     if (stopped !== null) throw stopped;
     isWhole = true;
   } finally {
@@ -253,10 +252,9 @@ async function readPlayedWorlds(
   plan: Plan,
   definitions: readonly OutcomeDefinition[],
 ): Promise<readonly World[]> {
-  const text = await readFile(csv, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    return throwUnreadable(csv)(error);
-  });
+  const there = csv === STANDARD_STREAM ? null : await stat(csv).catch(() => null);
+  // A device or a pipe is written once, and never read.
+  const text = there?.isFile() ? await readFile(csv, 'utf8').catch(throwUnreadable(csv)) : '';
   if (text === '') return [];
   try {
     return readWorldsCsv({ name: csv, text }, plan, definitions);
@@ -415,6 +413,6 @@ function addWorkerCommand(program: Command, root: URL): void {
       const address = parseQueueAddress(queue);
       const { serveWorldsQueue } = await import('./queue/serveWorldsQueue.ts');
       const served = await serveWorldsQueue({ address, cores, root: root.href }, createProgressPrinter());
-      process.stdout.write(`${JSON.stringify(served)}\n`);
+      printResult(served);
     });
 }

@@ -30,7 +30,7 @@ describe('events --form', () => {
       await inProcess('events', '--preset', 'retail', '--form', 'perfetto'),
     ];
     expect([set.code, set.stdout === whole.stdout]).toEqual([0, true]);
-    expectLine(await inProcess('events', '--preset', 'retail'), 'give the document of a run with --run');
+    expectLine(await inProcess('events', '--preset', 'retail'), 'give the document of a run');
     expectLine(await inProcess('events', '--form', 'perfetto'), 'or recordings with --traces');
   });
 

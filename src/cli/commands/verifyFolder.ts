@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { InputError } from '../../engine/core/errors.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
+import type { Verdict } from '../../engine/export/verdict.ts';
+import { readStatescopeFile } from '../files/documentFile.ts';
+import { formatAlignedRow } from '../output/formatAlignedRow.ts';
+
+/** Result of one file of several. */
+interface FileVerdict {
+  readonly file: string;
+  readonly verdict: 'verified' | 'differs' | 'unreadable';
+  readonly hash?: string;
+  /** The first difference, or why it cannot be read; absent for neither. */
+  readonly reason?: string;
+  /** An earlier file with the same bytes. */
+  readonly copy_of?: string;
+  /** An earlier file with the same run, written otherwise. */
+  readonly same_run_as?: string;
+}
+
+const DOCUMENT = /\.(?:json|ndjson)$/i;
+
+/** Files of a folder that may be run documents, in the order of their names; null for a path that is not a folder. */
+export async function listFolderDocuments(path: string): Promise<readonly string[] | null> {
+  const there = await stat(path).catch(() => null);
+  if (!there?.isDirectory()) return null;
+  const names = (await readdir(path)).filter(name => DOCUMENT.test(name)).sort();
+  if (names.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
+  return names.map(name => join(path, name));
+}
+
+/**
+ * Verifies files one after the other; one that cannot be read does not hold up the others.
+ * @param verify of a document
+ * @param describe of a difference
+ */
+export async function verifyFiles(
+  paths: readonly string[],
+  verify: (path: string) => Promise<Verdict>,
+  describe: (verdict: Verdict) => string,
+  say: (line: string) => void,
+): Promise<readonly FileVerdict[]> {
+  const results: FileVerdict[] = [];
+  const byBytes = new Map<string, string>();
+  const byRun = new Map<string, string>();
+  for (const [at, path] of paths.entries()) {
+    const file = basename(path);
+    say(`\r${file}, ${at} of ${paths.length}`);
+    try {
+      const digest = createHash('sha256')
+        .update(await readStatescopeFile(path))
+        .digest('hex');
+      const verdict = await verify(path);
+      const copy = byBytes.get(digest);
+      const same = byRun.get(verdict.hash);
+      results.push({
+        ...{ file, verdict: verdict.verdict, hash: verdict.hash },
+        ...(verdict.verdict === 'differs' && { reason: describe(verdict) }),
+        ...(copy !== undefined && { copy_of: copy }),
+        ...(copy === undefined && same !== undefined && { same_run_as: same }),
+      });
+      if (copy === undefined) byBytes.set(digest, file);
+      if (same === undefined) byRun.set(verdict.hash, file);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      results.push({ file, verdict: 'unreadable', reason: error.message.split('\n')[0] });
+    }
+  }
+  say('\n');
+  return results;
+}
+
+/** A line a file, in a table. */
+export function formatFileVerdicts(results: readonly FileVerdict[]): readonly string[] {
+  const width = Math.max(4, ...results.map(({ file }) => file.length));
+  const widths = [width, 10, 8];
+  return results.map(({ file, verdict, hash = '', reason, copy_of, same_run_as }) => {
+    const more = [
+      ...(copy_of === undefined ? [] : [`a copy of ${copy_of}`]),
+      ...(same_run_as === undefined ? [] : [`the same run as ${same_run_as}`]),
+      ...(reason === undefined ? [] : [formatQuotedText(reason, 120)]),
+    ];
+    return `${formatAlignedRow(widths, [file, verdict, hash.slice(0, 8)])} ${more.join('; ')}`.trimEnd();
+  });
+}
