@@ -21,7 +21,13 @@ import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
-import { printLine, writeStandardOutput } from '../output/standardOutput.ts';
+import {
+  isJsonOutput,
+  printJsonOnly,
+  printLine,
+  printResult,
+  writeStandardOutput,
+} from '../output/standardOutput.ts';
 
 /** The input that a chart is to the model that plays it. */
 const CHART_INPUT = 'chart';
@@ -67,8 +73,11 @@ async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags, 
   const written = format.write(definition);
   for (const note of [...notes, ...written.notes])
     process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
-  if (out === undefined) await writeStandardOutput(written.text);
-  else await (await OutFile.open(out)).write([written.text]);
+  if (out !== undefined) await (await OutFile.open(out)).write([written.text]);
+  const result = { chart: definition.name, format: format.name, notes: [...notes, ...written.notes] };
+  if (out !== undefined) printJsonOnly({ ...result, out });
+  else if (isJsonOutput()) printResult({ ...result, text: written.text });
+  else await writeStandardOutput(written.text);
 }
 
 /** Says of a chart what `run` says of it, since a run of it is opened, and how large it is. @throws InputError */
@@ -83,6 +92,7 @@ async function checkChartFile(file: string, isAsNoted: boolean, root: URL): Prom
     createOpeningReporter(createProgressPrinter())(await openRun(given.setup, given.sources));
   }
   printLine(formatChartSizeLine(definition));
+  printJsonOnly({ chart: definition.name, ...countChartParts(definition) });
 }
 
 const isModelName = (file: string): boolean => MODELS.some(({ name }) => name === file);
@@ -99,12 +109,19 @@ async function readChartFile(file: string, options: Parameters<typeof readChart>
   return readChart(file, decodeChartFile(file, await readStatescopeFile(file)), options);
 }
 
+const countChartParts = (definition: ChartDefinition) => ({
+  states: listPlacedStates(definition).length,
+  transitions: definition.transitions.length,
+  regions: findChartRegions(buildStateTree(definition)).heads.length,
+});
+
 /** `social: 9 states, 23 transitions, 1 region, no errors` */
 function formatChartSizeLine(definition: ChartDefinition): string {
+  const { states, transitions, regions } = countChartParts(definition);
   const counts = [
-    formatPlainCount(listPlacedStates(definition).length, 'state'),
-    formatPlainCount(definition.transitions.length, 'transition'),
-    formatPlainCount(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
+    formatPlainCount(states, 'state'),
+    formatPlainCount(transitions, 'transition'),
+    formatPlainCount(regions, 'region'),
   ];
   return `${definition.name}: ${counts.join(', ')}, no errors`;
 }

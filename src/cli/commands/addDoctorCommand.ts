@@ -20,9 +20,8 @@ const BROWSERS = [
 interface Finding {
   readonly name: string;
   readonly works: boolean;
-  /** What was found. */
   readonly found: string;
-  /** What would make it work; null if it does. */
+  /** Advice for one that does not; null for one that does. */
   readonly remedy: string | null;
 }
 

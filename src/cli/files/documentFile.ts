@@ -56,7 +56,7 @@ async function readOnce(path: string): Promise<Uint8Array | null> {
   return bytes;
 }
 
-/** Forgets what was read once: another command reads anew. */
+/** Forgets what was read once: another command reads it again. */
 export const forgetHeldInputs = (): void => HELD.clear();
 
 async function* streamFileChunks(path: string): AsyncGenerator<Uint8Array> {

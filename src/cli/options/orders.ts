@@ -234,7 +234,9 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
     if (at < 0) parameters[name] = value;
     else {
       const round = text.slice(at + 1);
-      const change = { tick: /^-?\d+$/.test(round) ? Number(round) : Number.NaN, name, value };
+      if (!/^-?\d+$/.test(round))
+        throw new InputError(`--set ${text}: after @ stands a round, such as ${name}=${value}@12`);
+      const change = { tick: Number(round), name, value };
       checkChange(model, change);
       changes.push(change);
     }

@@ -7,7 +7,7 @@ import { formatAgentId } from '../../engine/core/indices.ts';
 export const AGENT_EXAMPLES = '5, agent_005, or a name';
 
 /** Agents by their names, which several may share. */
-export interface NamedAgents {
+interface NamedAgents {
   readonly size: number;
   nameOf(agent: number): string;
 }

@@ -17,6 +17,9 @@ export function takeStandardOutput(): void {
   state.isTaken = true;
 }
 
+/** True if the command's output is one JSON object. */
+export const isJsonOutput = (): boolean => state.isJson;
+
 /** Prints a line for people; none where the output is JSON, or a file. */
 export function printLine(line: string): void {
   if (!state.isJson && !state.isTaken) process.stdout.write(`${formatPrintableMessage(line)}\n`);
@@ -30,6 +33,11 @@ export function printText(lines: string): void {
 /** Prints the command's result as one line of JSON. */
 export function printResult(result: object): void {
   (state.isTaken ? process.stderr : process.stdout).write(`${JSON.stringify(result)}\n`);
+}
+
+/** Prints a result of a command that has only lines for people, where it is to be JSON. */
+export function printJsonOnly(result: object): void {
+  if (state.isJson) printResult(result);
 }
 
 /** Writes a text to standard output, and waits for slow readers. @throws OutputClosed if there is none any more */
