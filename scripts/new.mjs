@@ -1,0 +1,208 @@
+// npm run new:model NAME, new:trace-format NAME, new:network-format NAME: a skeleton that passes the checks at once, from the
+// worked examples in test/fixtures, with its line in each registry and a test.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fail, ROOT as PROJECT } from './install.mjs';
+
+const [kind, name = '', root = PROJECT] = process.argv.slice(2);
+const KINDS = { model: addModel, 'trace-format': addTraceFormat, 'network-format': addNetworkFormat };
+if (!(kind in KINDS)) fail(`There is no ${kind} to begin with: ${Object.keys(KINDS).join(', ')}.`);
+if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+  fail(
+    `A name begins with a small letter and has letters and digits alone, such as "trader", not ${JSON.stringify(name)}.`,
+  );
+const Name = name[0].toUpperCase() + name.slice(1);
+const NAME = name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
+const WRITTEN = [];
+
+/** The poets of test/fixtures under another name: a chart of three states whose agents answer in texts. */
+function addModel() {
+  const halves = [
+    ['test/fixtures/poet/engine', `src/engine/models/${name}`],
+    ['test/fixtures/poet/ui', `src/ui/models/${name}`],
+  ];
+  for (const [, to] of halves) if (existsSync(at(to))) fail(`${to} is there already.`);
+  const domain = nextDomain();
+  for (const [from, to] of halves)
+    for (const file of readdirSync(at(from))) {
+      const target = `${to}/${renamed(file)}`;
+      const text = renamed(readFileSync(at(from, file), 'utf8'))
+        .replace(/(Domain = \{ \w+: )\d+/, `$1${domain}`)
+        .replace(/from '(\.\.?\/[^']+)'|import\('(\.\.?\/[^']+)'\)/g, (whole, one, other) =>
+          whole.replace(one ?? other, moved(`${from}/${file}`, one ?? other, target)),
+        );
+      write(target, text);
+    }
+  addToList('src/engine/models/index.ts', 'MODELS', name, `./${name}/index.ts`);
+  addToList('src/ui/models/index.ts', 'MODELS', name, `./${name}/index.ts`);
+  write(`test/engine/models/${name}/${name}.test.ts`, modelTest());
+  return `the chart in src/engine/models/${name}/${name}Chart.ts; the rest by docs/adding-a-model.md.`;
+}
+
+/** Where an import of the example leads once both ends have moved. */
+function moved(file, path, target) {
+  const was = join(dirname(file), path);
+  const half = /^test\/fixtures\/poet\/(engine|ui)\/(.*)$/.exec(was);
+  const now = half === null ? was : `src/${half[1]}/models/${name}/${renamed(half[2])}`;
+  const way = relative(dirname(target), now).replaceAll('\\', '/');
+  return way.startsWith('.') ? way : `./${way}`;
+}
+
+const renamed = text => text.replaceAll('poet', name).replaceAll('Poet', Name).replaceAll('POET', NAME);
+
+/** The lowest number above those of all random streams. */
+function nextDomain() {
+  const files = readdirSync(at('src/engine'), { recursive: true }).filter(file =>
+    /(?:Domain|Spec|random)\.ts$/.test(file),
+  );
+  const numbers = files.flatMap(file => {
+    const text = readFileSync(at('src/engine', file), 'utf8');
+    return [...text.matchAll(/Domain = \{([\s\S]*?)\} as const/g)].flatMap(([, body]) =>
+      [...body.matchAll(/\w+: (\d+)/g)].map(([, number]) => Number(number)),
+    );
+  });
+  return Math.max(...numbers) + 1;
+}
+
+const modelTest = () => `import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { ${name} } from '../../../../src/engine/models/${name}/index.ts';
+import type { ${Name}ModelState } from '../../../../src/engine/models/${name}/${name}Model.ts';
+import { playRunTicks } from '../../../../src/engine/run/playRunTicks.ts';
+
+/** A run of the model, played to a round. */
+async function play(rounds: number, seed: number) {
+  const setup = { ...createDefaultSetup(await ${name}.spec()), seed };
+  const bundled = async (path: string) => new Uint8Array(readFileSync(\`public/\${path}\`));
+  const { run } = await openRun(setup, { bundled, files: {} });
+  await playRunTicks(run, { oracle: run.policy, until: rounds });
+  return run;
+}
+
+it('gives the same run for the same seed, and another for another one', async () => {
+  const [one, same, other] = [await play(6, 1), await play(6, 1), await play(6, 2)];
+  expect(one.hash).toBe(same.hash);
+  expect(one.hash).not.toBe(other.hash);
+});
+
+it('gives each agent a name', async () => {
+  const { state } = await play(0, 1);
+  expect((state as unknown as ${Name}ModelState).nameOf(0)).toBe('${Name} 1');
+});
+
+it('goes on from where it was saved', async () => {
+  const whole = await play(6, 1);
+  const restored = await play(0, 1);
+  restored.restore(JSON.parse(JSON.stringify((await play(3, 1)).save())));
+  await playRunTicks(restored, { oracle: restored.policy, until: 6 });
+  expect(restored.hash).toBe(whole.hash);
+});
+`;
+
+/** The diary of test/fixtures under another name: an object of JSON for each case. */
+function addTraceFormat() {
+  const file = `src/engine/traces/agents/${name}.ts`;
+  if (existsSync(at(file))) fail(`${file} is there already.`);
+  const text = readFileSync(at('test/fixtures/formats/diary.ts'), 'utf8')
+    .replaceAll('../../../src/engine/traces/', '../')
+    .replace(/A worked example of a trace format: a/, 'A')
+    .replaceAll("'diary'", `'${name}'`)
+    .replaceAll('"diary"', `"${name}"`)
+    .replaceAll('DIARY', NAME);
+  write(file, text);
+  addToList('src/engine/traces/formats.ts', 'VALUE_FORMATS', NAME, `./agents/${name}.ts`, true);
+  write(
+    `test/engine/traces/agents/${name}.test.ts`,
+    `import { expect, it } from 'vitest';
+import { createTraceReader } from '../../../../src/engine/traces/createTraceReader.ts';
+
+it('reads a case and its steps', () => {
+  const reader = createTraceReader();
+  const file = reader.open('case.jsonl');
+  const text = '{"${name}": "one", "did": [{"what": "search", "so": "2 hits"}, {"what": "read"}]}\\n';
+  file.write(new TextEncoder().encode(text));
+  file.end();
+  const { cases, found } = reader.end();
+  expect(found.map(({ format }) => format)).toEqual(['${name}']);
+  expect(cases).toMatchObject([{ id: 'one', steps: [{ tool: 'search', result: '2 hits' }, { tool: 'read', result: null }] }]);
+});
+`,
+  );
+  return `what the format really looks like, in ${file}.`;
+}
+
+/** The roster of test/fixtures under another name: a line for each node. */
+function addNetworkFormat() {
+  const file = `src/engine/network/formats/${name}.ts`;
+  if (existsSync(at(file))) fail(`${file} is there already.`);
+  const text = readFileSync(at('test/fixtures/formats/roster.ts'), 'utf8')
+    .replaceAll('../../../src/engine/network/formats/', './')
+    .replace(/A worked example of a network format: rosters, a line each/, 'A line for each node')
+    .replaceAll("'roster'", `'${name.toLowerCase()}'`)
+    .replaceAll('ROSTER', NAME)
+    .replaceAll('readRoster', `read${Name}`);
+  write(file, text);
+  addToList('src/engine/network/formats/index.ts', 'TEXT_NETWORKS', NAME, `./${name}.ts`, true);
+  write(
+    `test/engine/network/formats/${name}.test.ts`,
+    `import { expect, it } from 'vitest';
+import { readNetwork } from '../../../../src/engine/network/reading/readNetwork.ts';
+
+it('reads nodes with their links, and names a line that is not one', () => {
+  const { network, reading } = readNetwork('class.${name.toLowerCase()}', 'anna (red): ben 2, carl\\nben (red): anna\\n');
+  expect([network.nodes, network.edges, reading.format]).toEqual([3, 3, '${name.toLowerCase()}']);
+  expect(() => readNetwork('class.${name.toLowerCase()}', 'anna: ben\\n!\\n')).toThrow('line 2');
+});
+`,
+  );
+  return `what the format really looks like, in ${file}.`;
+}
+
+/** Adds an import and a name to a list; first, where of several that fit the first counts. */
+function addToList(file, list, item, from, isFirst = false) {
+  const text = readFileSync(at(file), 'utf8');
+  const pattern = new RegExp(`(\\b${list}: [^=]*= \\[)([^\\]]*)\\]`);
+  if (!pattern.test(text)) fail(`${file} has no list ${list}.`);
+  const listed = text.replace(pattern, (_, head, items) => {
+    const names = items
+      .split(',')
+      .map(one => one.trim())
+      .filter(Boolean);
+    const all = isFirst ? [item, ...names] : [...names, item];
+    const line = `${head}${all.join(', ')}]`;
+    return line.length <= 100 && !/\n/.test(items)
+      ? line
+      : `${head}\n${all.map(one => `  ${one},\n`).join('')}]`;
+  });
+  // Imports stand in the order of their paths.
+  const lines = listed.split('\n');
+  const added = `import { ${item} } from '${from}';`;
+  const pathOf = line => /from '(\.[^']+)';$/.exec(line)?.[1];
+  const after = lines.findLastIndex(
+    line => /^import|^\} from/.test(line) && pathOf(line) !== undefined && pathOf(line) < from,
+  );
+  const last = lines.findLastIndex(line => /^import .*;$|^\} from .*;$/.test(line));
+  lines.splice((after < 0 ? last : after) + 1, 0, added);
+  write(file, lines.join('\n'), true);
+}
+
+function at(...parts) {
+  return join(root, ...parts);
+}
+
+function write(file, text, isThere = false) {
+  mkdirSync(dirname(at(file)), { recursive: true });
+  writeFileSync(at(file), text);
+  WRITTEN.push(file);
+  console.log(`${isThere ? 'changed' : 'wrote'}   ${file}`);
+}
+
+const next = KINDS[kind]();
+spawnSync(join(PROJECT, 'node_modules/.bin/biome'), ['check', '--write', ...WRITTEN], {
+  cwd: root,
+  stdio: 'ignore',
+});
+console.log(`Next: ${next} npm run check tries it.`);
