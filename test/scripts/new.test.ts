@@ -60,7 +60,7 @@ describe('a skeleton of npm run new:…', () => {
 
   it('passes the tests of the architecture, of words, of the registries, and its own', () => {
     const tests = [
-      ...['test/architecture.test.ts', 'test/words.test.ts', 'test/engine/random.test.ts'],
+      ...['test/architecture.test.ts', 'test/words.test.ts', 'test/engine/core/random.test.ts'],
       ...['test/engine/models/tenant', 'test/engine/models/nightWatch', 'logbook.test.ts', 'seating.test.ts'],
     ];
     const vitest = join(ROOT, 'node_modules/.bin/vitest');
@@ -69,7 +69,7 @@ describe('a skeleton of npm run new:…', () => {
       encoding: 'utf8',
     });
     expect(status, stdout.replace(/.*✓.*\n/g, '').slice(0, 4000)).toBe(0);
-    expect(stdout).toMatch(/6 passed/);
+    expect(stdout).toMatch(/7 passed/);
   }, 120_000);
 
   it('has a random stream of its own for each model', () => {
