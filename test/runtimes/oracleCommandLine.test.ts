@@ -100,7 +100,9 @@ describe('a run by a language model', () => {
     expect(outcome.code).toBe(1);
     const { rounds, hash, stopped } = summaryOf(outcome);
     expect(rounds).toBeGreaterThan(0);
-    expect(outcome.stderr).toBe(`statescope: interrupted after round ${rounds}\n`);
+    expect(outcome.stderr).toBe(
+      `${out}: the run up to round ${rounds}\nstatescope: interrupted after round ${rounds}\n`,
+    );
     expect(stopped).toBe(`interrupted after round ${rounds}`);
     expect(documentOf(out)).toMatchObject({ hash, config: { rounds } });
     expect((await llama.health()).busy).toBe(0);
@@ -139,7 +141,7 @@ describe('a run by a language model', () => {
     const outcome = await command.ended;
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(
-      /^\d+ of \d+ answers are not the model's own: .+\nstatescope: after round \d+: 5 questions in a row failed at .+\n$/,
+      /: the run up to round \d+\n\d+ of \d+ answers are not the model's own: .+\nstatescope: after round \d+: 5 questions in a row failed at .+\n$/,
     );
     const { hash, config } = documentOf(out);
     const again = await inProcess(...repeated(out));

@@ -1,13 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,8 +24,8 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await llama.stop();
-  rmSync(folder, { recursive: true });
-});
+  await rm(folder, { recursive: true });
+}, 90_000);
 
 /** All of Statescope, packed as for others and installed in a folder of its own. */
 beforeAll(async () => {

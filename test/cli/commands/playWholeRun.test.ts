@@ -366,7 +366,7 @@ describe('bad usage', () => {
       'a change of stall needs a tick from 1',
     ],
     ['a hexadecimal parameter', ['run', '--set', 'activity=0x10'], 'from 0 to 20, not 0x10'],
-    ['a hexadecimal round', ['run', '--set', 'stall=1@0x10'], 'a change of stall needs a tick from 1'],
+    ['a hexadecimal round', ['run', '--set', 'stall=1@0x10'], '--set stall=1@0x10: after @ stands a round'],
     [
       'a deed that no model knows',
       ['run', '--change-at', '3:burn_post:post_001'],
@@ -379,7 +379,7 @@ describe('bad usage', () => {
       ['run', '--change-at', '3:answer:agent_999:like'],
       'the change in round 3 is about agent_999, but this run has agent_001 to agent_475',
     ],
-    ['a change at no round', ['run', '--set', 'stall=1@'], 'a change of stall needs a tick from 1'],
+    ['a change at no round', ['run', '--set', 'stall=1@'], '--set stall=1@: after @ stands a round'],
     [
       'an --out in a folder that is not there',
       ['run', '--rounds', '1', '--out', path('no/x.json')],
