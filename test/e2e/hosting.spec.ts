@@ -129,6 +129,13 @@ const LEFT_OUT = new Set([
   'semver',
   'standard-as-callback',
   'tslib',
+  // Of the bar of progress on the command line.
+  'cli-progress',
+  'string-width',
+  'strip-ansi',
+  'ansi-regex',
+  'emoji-regex',
+  'is-fullwidth-code-point',
   // Of the commands that write tables.
   'hyparquet',
   'hyparquet-writer',
