@@ -29,6 +29,8 @@ export default defineConfig({
     rollupOptions: {
       input: { ...PACKAGE_ENTRIES, 'engine.worker': 'src/workers/engine/engine.worker.ts' },
       external: [/^node:/],
+      // An entry exports what its source does, not what others need of it.
+      preserveEntrySignatures: 'strict',
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash:7].js' },
     },
   },

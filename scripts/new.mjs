@@ -6,12 +6,19 @@ import { dirname, join, relative } from 'node:path';
 import { fail, ROOT as PROJECT } from './install.mjs';
 
 const [kind, name = '', root = PROJECT] = process.argv.slice(2);
+/** Words that no constant can be called. */
+const RESERVED = new Set(
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(
+    ' ',
+  ),
+);
 const KINDS = { model: addModel, 'trace-format': addTraceFormat, 'network-format': addNetworkFormat };
-if (!(kind in KINDS)) fail(`There is no ${kind} to begin with: ${Object.keys(KINDS).join(', ')}.`);
+if (!Object.hasOwn(KINDS, kind)) fail(`There is no ${kind} to begin with: ${Object.keys(KINDS).join(', ')}.`);
 if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
   fail(
     `A name begins with a small letter and has letters and digits alone, such as "trader", not ${JSON.stringify(name)}.`,
   );
+if (RESERVED.has(name)) fail(`${name} is a word of the language; take another name.`);
 const Name = name[0].toUpperCase() + name.slice(1);
 const NAME = name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
 const WRITTEN = [];
@@ -71,7 +78,9 @@ import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultS
 import { openRun } from '../../../../src/engine/models/openRun.ts';
 import { ${name} } from '../../../../src/engine/models/${name}/index.ts';
 import type { ${Name}ModelState } from '../../../../src/engine/models/${name}/${name}Model.ts';
+import { nameOutcomeValues } from '../../../../src/engine/model/outcomeDefinition.ts';
 import { playRunTicks } from '../../../../src/engine/run/playRunTicks.ts';
+import { stateDistribution } from '../../../../src/engine/statechart/countAgentsByState.ts';
 
 /** A run of the model, played to a round. */
 async function play(rounds: number, seed: number) {
@@ -91,6 +100,13 @@ it('gives the same run for the same seed, and another for another one', async ()
 it('gives each agent a name', async () => {
   const { state } = await play(0, 1);
   expect((state as unknown as ${Name}ModelState).nameOf(0)).toBe('${Name} 1');
+});
+
+it('counts as its chart does', async () => {
+  const run = await play(200, 1);
+  expect(run.state.isOver).toBe(true);
+  const silent = stateDistribution(run.machine).silent / run.config.agents;
+  expect(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick))).toMatchObject({ silent_share: silent });
 });
 
 it('goes on from where it was saved', async () => {
@@ -201,8 +217,13 @@ function write(file, text, isThere = false) {
 }
 
 const next = KINDS[kind]();
-spawnSync(join(PROJECT, 'node_modules/.bin/biome'), ['check', '--write', ...WRITTEN], {
-  cwd: root,
-  stdio: 'ignore',
-});
+const { status, stdout } = spawnSync(
+  join(PROJECT, 'node_modules/.bin/biome'),
+  ['check', '--write', ...WRITTEN],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+);
+if (status !== 0) fail(`The files are written, and their form is not yet right: ${stdout}`);
 console.log(`Next: ${next} npm run check tries it.`);

@@ -18,13 +18,29 @@ const changelog = read('CHANGELOG.md');
 const [, notes = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog) ?? [];
 if (notes.trim() === '') fail('The changelog has nothing under "## Unreleased".');
 
-change('CHANGELOG.md', /^## Unreleased$/m, `## ${version}`);
-change('package.json', `"version": "${present}"`, `"version": "${version}"`);
-change('package-lock.json', new RegExp(`"version": "${present}"`, 'g'), `"version": "${version}"`, 2);
-change('CITATION.cff', `version: ${present}`, `version: ${version}`);
-change('src/engine/core/version.ts', `'${present}'`, `'${version}'`);
+const escaped = present.replaceAll('.', '\\.');
+const changes = [
+  changed('CHANGELOG.md', /^## Unreleased$/m, `## ${version}`),
+  changed('package.json', `"version": "${present}"`, `"version": "${version}"`),
+  // Its own two come before those of other packages.
+  changed('package-lock.json', new RegExp(`"name": "statescope",\\s+"version": "${escaped}"`, 'g'), found =>
+    found.replace(present, version),
+  ),
+  changed('CITATION.cff', `version: ${present}`, `version: ${version}`),
+  changed('src/engine/core/version.ts', `'${present}'`, `'${version}'`),
+];
+// All or none.
+for (const [name, text] of changes) writeFileSync(join(root, name), text);
 git('commit', '--all', '--message', `Release ${version}`);
-git('tag', '--annotate', `v${version}`, '--message', `Statescope ${version}\n\n${notes.trim()}`);
+git(
+  'tag',
+  '--annotate',
+  `v${version}`,
+  '--cleanup',
+  'verbatim',
+  '--message',
+  `Statescope ${version}\n\n${notes.trim()}`,
+);
 console.log(
   `v${version} is committed and tagged. Next: npm test, npm run build:package, npm publish dist-package, git push --follow-tags.`,
 );
@@ -35,11 +51,10 @@ function isLater(one, other) {
   return at >= 0 && a[at] > b[at];
 }
 
-/** @param most replacements, if only the first are meant */
-function change(name, from, to, most = 1) {
-  let left = most;
+/** A file's text with another version; ends the process if it does not name the present one. */
+function changed(name, from, to) {
   const text = read(name);
-  const changed = text.replace(from, found => (left-- > 0 ? to : found));
-  if (changed === text) fail(`${name} does not name version ${present}.`);
-  writeFileSync(join(root, name), changed);
+  const other = text.replace(from, to);
+  if (other === text) fail(`${name} does not name version ${present}.`);
+  return [name, other];
 }

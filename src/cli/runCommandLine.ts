@@ -40,6 +40,7 @@ import { addStatsCommand } from './commands/stats/addStatsCommand.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorldsCommands } from './commands/worlds/addWorldsCommands.ts';
 import { forgetHeldInputs } from './files/documentFile.ts';
+import { STANDARD_STREAM } from './files/outFile.ts';
 import {
   parseTablesOrder,
   TABLES_FORM_HELP,
@@ -173,10 +174,37 @@ function createCliProgram(root: URL): Command {
         ? name => !SETUP_OPTIONS.has(name) && (name !== 'agents' || TAKES_AGENTS.has(command.name()))
         : undefined,
     );
-    command.option('--json', 'print one JSON object on standard output, and nothing else');
+    if (!WITHOUT_OBJECT.has(command.name()))
+      command.option('--json', 'print one JSON object on standard output, and nothing else');
   }
-  program.hook('preAction', (_, command) => beginStandardOutput(command.opts().json === true));
+  program.hook('preAction', (_, command) => {
+    refuseMisplacedStreams(command);
+    beginStandardOutput(command.optsWithGlobals().json === true);
+  });
   return program;
+}
+
+/** Commands whose output is not an object: lines, a script, or a server's. */
+const WITHOUT_OBJECT = new Set(['events', 'completion', 'page', 'observe', 'worker']);
+/** Options whose file may be standard output. */
+const STREAMED = new Set(['out', 'csv', 'differences', 'gexf', 'graphml', 'odd']);
+
+/** @throws InputError for `-` where it is not standard output, and for two files in one output */
+function refuseMisplacedStreams(command: Command): void {
+  const named = command.options
+    .map(option => option.attributeName())
+    .filter(name => command.opts()[name] === STANDARD_STREAM);
+  const misplaced = named.find(name => !STREAMED.has(name));
+  if (misplaced !== undefined)
+    throw new InputError(
+      `--${misplaced} cannot be -: of the files that are written, ${[...STREAMED].map(name => `--${name}`).join(', ')} can be standard output`,
+    );
+  if (named.length > 0 && command.optsWithGlobals().json === true)
+    throw new InputError('--json takes standard output for one object: name a file in place of -');
+  if (named.length > 1)
+    throw new InputError(
+      `standard output takes one file, not ${named.map(name => `--${name}`).join(' and ')}`,
+    );
 }
 
 /** Commands that read a document, which brings its own set-up: of its options only those for inputs are listed. */

@@ -19,8 +19,9 @@ export {
   tick,
   toH,
 } from './embedding/choices.ts';
+export { createNetwork, type NetworkOptions } from './embedding/createNetwork.ts';
 export { Statechart } from './embedding/statechart.ts';
-export { buildNetwork, type EdgeColumns, type Network } from './network/network.ts';
+export type { EdgeColumns, Network } from './network/network.ts';
 export { Agent } from './statechart/agent.ts';
 export { ChartError, compile } from './statechart/compile.ts';
 export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';
@@ -32,6 +33,8 @@ export {
   type ChartAgent,
   type ChartDefinition,
   type ChartEvent,
+  type DataGuard,
+  type FunctionGuard,
   type Guard,
   type GuardOperator,
   type PlainWords,

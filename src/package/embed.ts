@@ -39,6 +39,8 @@ export class StatescopeRun extends HTMLElement {
   #round = 0;
   #timer = 0;
   #loaded = '';
+  /** Counts what is to be shown: an earlier document that comes later is dropped. */
+  #wanted = 0;
   readonly #sizes = new ResizeObserver(() => this.#draw());
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -59,7 +61,7 @@ export class StatescopeRun extends HTMLElement {
   disconnectedCallback(): void {
     this.#sizes.disconnect();
     this.#dark.removeEventListener('change', this.#draw);
-    clearInterval(this.#timer);
+    this.#stop();
   }
 
   attributeChangedCallback(name: string): void {
@@ -71,27 +73,37 @@ export class StatescopeRun extends HTMLElement {
 
   /** Shows the bytes of a document. @param name of it, for messages @throws InputError, which it shows as well */
   async show(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#present(name, bytes, ++this.#wanted);
+  }
+
+  async #present(name: string, bytes: Uint8Array, wanted: number): Promise<void> {
+    let view: RunView;
     try {
-      this.#view = await readRunView(name, bytes);
+      view = await readRunView(name, bytes);
     } catch (error) {
-      if (error instanceof InputError) this.#report(error.message);
+      if (error instanceof InputError && wanted === this.#wanted) this.#report(error.message);
       throw error;
     }
-    this.#build(this.#view);
+    if (wanted !== this.#wanted) return;
+    this.#stop();
+    this.#view = view;
+    this.#build(view);
     const asked = this.getAttribute('round');
-    this.#goTo(asked === null ? this.#view.rounds : Number(asked));
+    this.#goTo(asked === null ? view.rounds : Number(asked));
   }
 
   async #load(): Promise<void> {
     const src = this.getAttribute('src');
     if (src === null || src === this.#loaded) return;
     this.#loaded = src;
+    const wanted = ++this.#wanted;
     this.#report(`Loading ${src} …`);
     try {
       const response = await fetch(src);
       if (!response.ok) throw new InputError(`${src} could not be loaded: status ${response.status}`);
-      await this.show(src, new Uint8Array(await response.arrayBuffer()));
+      await this.#present(src, new Uint8Array(await response.arrayBuffer()), wanted);
     } catch (error) {
+      if (wanted !== this.#wanted) return;
       this.#loaded = '';
       this.#report(error instanceof InputError ? error.message : `${src} could not be loaded from this page`);
     }
@@ -104,7 +116,7 @@ export class StatescopeRun extends HTMLElement {
 
   #report(line: string): void {
     this.#applyTheme();
-    clearInterval(this.#timer);
+    this.#stop();
     this.#view = null;
     const text = create('p', 'note', line);
     text.setAttribute('role', 'status');
@@ -168,17 +180,24 @@ export class StatescopeRun extends HTMLElement {
   #toggle(): void {
     const view = this.#view;
     if (view === null) return;
-    const isPlaying = this.#timer !== 0;
+    if (this.#timer !== 0) {
+      this.#stop();
+      return;
+    }
+    if (this.#round >= view.rounds) this.#goTo(Math.max(view.first, 0));
+    this.#timer = window.setInterval(() => {
+      this.#goTo(this.#round + 1);
+      if (this.#round >= view.rounds) this.#stop();
+    }, 1000 / PACE);
+    this.#need('.play').textContent = 'Pause';
+  }
+
+  /** Ends the playing, if it plays. */
+  #stop(): void {
     clearInterval(this.#timer);
     this.#timer = 0;
-    if (!isPlaying) {
-      if (this.#round >= view.rounds) this.#goTo(Math.max(view.first, 0));
-      this.#timer = window.setInterval(() => {
-        this.#goTo(this.#round + 1);
-        if (this.#round >= view.rounds) this.#toggle();
-      }, 1000 / PACE);
-    }
-    this.#need('.play').textContent = isPlaying ? 'Play' : 'Pause';
+    const button = this.#root.querySelector('.play');
+    if (button !== null) button.textContent = 'Play';
   }
 
   #goTo(round: number): void {

@@ -3,8 +3,9 @@
  * GML, Pajek and others. Entry `statescope/formats`.
  */
 
+export { createNetwork } from '../engine/embedding/createNetwork.ts';
 export { generateNetwork } from '../engine/network/generated/generateNetwork.ts';
-export { buildNetwork, type Network } from '../engine/network/network.ts';
+export type { Network } from '../engine/network/network.ts';
 export { readNetwork } from '../engine/network/reading/readNetwork.ts';
 export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
 export {

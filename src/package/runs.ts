@@ -20,10 +20,12 @@ export type { Verdict } from '../engine/export/verdict.ts';
 export type { Files, NamedFile } from '../engine/files/namedFile.ts';
 export { nameOutcomeValues, type OutcomeDefinition } from '../engine/model/outcomeDefinition.ts';
 export type { Answer, Oracle, Question } from '../engine/oracle/oracle.ts';
+export type { ParameterValues } from '../engine/parameters/parameterDefinition.ts';
 export { Run } from '../engine/run/run.ts';
 export type { RunSnapshot } from '../engine/run/snapshot.ts';
 export type { Change, Setup } from '../engine/setup/config.ts';
 export { agentsInState, stateDistribution } from '../engine/statechart/countAgentsByState.ts';
+export type { RunFile } from '../oracles/recording/runFile.ts';
 export { MODEL_NAMES, type RunSetup } from './completeSetup.ts';
 
 /** Set-ups of the runs that were made here. */
@@ -64,7 +66,7 @@ async function open(setup: Setup, { files = {}, root, isLarge = false }: RunSour
 }
 
 /** Choices for playing a run. */
-interface Playing {
+export interface RunPlaying {
   /** Decides where the chart leaves a choice; absent: the built-in policy. */
   readonly oracle?: Oracle;
   /** Ends the playing after the round under way. */
@@ -77,7 +79,7 @@ interface Playing {
  * Plays a run to a round, the warm-up before it, or to its end if that comes first. @returns the run
  * @param rounds since the warm-up, a whole number from 0
  */
-export async function play(run: Run, rounds: number, playing: Playing = {}): Promise<Run> {
+export async function play(run: Run, rounds: number, playing: RunPlaying = {}): Promise<Run> {
   if (!Number.isInteger(rounds) || rounds < 0)
     throw new InputError(`rounds must be a whole number from 0, not ${JSON.stringify(rounds)}`);
   const { oracle = run.policy, signal, after } = playing;
@@ -110,6 +112,8 @@ export function saveRun(run: Run): SerializedRun {
 export async function restoreRun(saved: SerializedRun, sources: RunSources = {}): Promise<Run> {
   if (saved?.format !== 'statescope-saved-run' || saved.version !== 1)
     throw new InputError('this is no saved run: its format is not "statescope-saved-run", version 1');
+  if (typeof saved.setup !== 'object' || typeof saved.snapshot?.log !== 'object')
+    throw new InputError('the saved run has no set-up or no log: it was cut off or changed');
   const run = await open(saved.setup, sources);
   run.restore(saved.snapshot);
   if (run.hash !== saved.hash)
@@ -117,17 +121,33 @@ export async function restoreRun(saved: SerializedRun, sources: RunSources = {})
   return run;
 }
 
+function toRunFile(given: RunDocument): RunFile {
+  const name = 'the document';
+  if (typeof given === 'string') return { name, bytes: new TextEncoder().encode(given) };
+  if (given instanceof Uint8Array) return { name, bytes: given };
+  if (typeof given !== 'object' || given === null)
+    throw new InputError(`a run document is a text, bytes or an object, not ${String(given)}`);
+  if ('blob' in given) return given as RunFile;
+  if ('bytes' in given && given.bytes instanceof Uint8Array) return given as RunFile;
+  const value = 'bytes' in given ? given.bytes : given;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
 /** The run document as text, as the page and the command line write it: the same run gives the same bytes. */
 export async function writeRun(run: Run): Promise<string> {
   return [...writeRunDocument(run, await run.state.loadReports())].join('');
 }
 
+/** A run document: the text that `writeRun` gives, a file's bytes, or the value of its JSON; with a name for messages, `{ name, bytes }`. */
+export type RunDocument = string | Uint8Array | RunFile | object;
+
 /**
  * Plays the run of a document again with its answers and compares every section with what follows.
- * @param document a file as it was written, in either form
- * @throws InputError for a file that is not a run document
+ * @throws InputError for one that is not a run document
  */
-export async function verifyRun(document: RunFile, sources: RunSources = {}): Promise<Verdict> {
+export async function verifyRun(given: RunDocument, sources: RunSources = {}): Promise<Verdict> {
+  const document = toRunFile(given);
   const recording = await readRecordingFile(document);
   const files = { ...recording.files, ...sources.files };
   const run = await open(recording.setup, { ...sources, files });

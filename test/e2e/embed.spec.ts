@@ -90,3 +90,27 @@ test('a program shows a document that it holds', async ({ page }) => {
   }, files['sir.json']);
   await expect(page.getByText('round 60 of 60')).toBeVisible();
 });
+
+test('the document that is asked for last is shown, and playing ends with the one before', async ({
+  page,
+}) => {
+  await openSlide(page, `${SCRIPT}<statescope-run src="/sir.json" round="1"></statescope-run>`);
+  const run = page.locator('statescope-run');
+  await run.getByRole('button', { name: 'Play' }).click();
+  await page.route('**/slow.json', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+    await route.fulfill({ contentType: 'application/json', body: '{"nodes": []}' });
+  });
+  await run.evaluate(element => element.setAttribute('src', '/slow.json'));
+  await run.evaluate(element => element.setAttribute('src', '/sir.ndjson'));
+  await expect(run.getByText('chart on small-world')).toBeVisible();
+  const answered = page.waitForResponse('**/slow.json');
+  await answered.catch(() => undefined);
+  await page.waitForTimeout(200);
+  await expect(run.getByText('chart on small-world')).toBeVisible();
+  await expect(run.getByRole('button', { name: 'Play' })).toBeVisible();
+  await run.getByRole('button', { name: 'Play' }).click();
+  await expect(run.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await run.evaluate(element => document.body.append(element));
+  await expect(run.getByRole('button', { name: 'Play' })).toBeVisible();
+});

@@ -28,8 +28,10 @@ describe('a run of another program', () => {
       await play(run, 7);
       await play(restored, 7);
       expect(restored.hash).toBe(run.hash);
-      const document = { name: 'run.json', bytes: new TextEncoder().encode(await writeRun(restored)) };
-      expect(await verifyRun(document, SOURCES)).toMatchObject({ verdict: 'verified', hash: run.hash });
+      const text = await writeRun(restored);
+      const bytes = new TextEncoder().encode(text);
+      for (const document of [text, bytes, { name: 'run.json', bytes }, JSON.parse(text) as object])
+        expect(await verifyRun(document, SOURCES)).toMatchObject({ verdict: 'verified', hash: run.hash });
     },
     60_000,
   );
@@ -54,6 +56,12 @@ describe('a run of another program', () => {
     await expect(restoreRun({} as SerializedRun)).rejects.toThrow('no saved run');
     const saved = saveRun(await play(run, 2));
     await expect(restoreRun({ ...saved, hash: '0'.repeat(64) })).rejects.toThrow('the saved run was changed');
+    await expect(createRun({ agent: 5 } as RunSetup)).rejects.toThrow(
+      'a set-up has no "agent"; it has model',
+    );
+    await expect(createRun({ ...SETUP, seed: undefined } as unknown as RunSetup)).resolves.toBeDefined();
+    await expect(verifyRun({})).rejects.toThrow('the document');
+    await expect(verifyRun(3 as unknown as object)).rejects.toThrow('not 3');
     const other = { name: 'other.json', bytes: new TextEncoder().encode('{}') };
     await expect(verifyRun(other)).rejects.toThrow('other.json');
   });

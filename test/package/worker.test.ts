@@ -20,7 +20,9 @@ it('starts the engine by the URL of its script, and says when it dies', async ()
   const { startEngine } = await import('../../src/package/worker.ts');
   const failures: string[] = [];
   const { api, dispose } = startEngine({ onFrame: () => {}, onFailure: line => failures.push(line) });
-  expect(made).toMatchObject([{ options: { type: 'module' } }]);
+  expect(made).toMatchObject([
+    { url: new URL('https://there.example/engine.worker.js'), options: { type: 'module' } },
+  ]);
   made[0].worker.onerror?.({ message: 'broken' });
   expect(failures).toEqual(['broken']);
   await expect(api.ping()).rejects.toThrow('broken');

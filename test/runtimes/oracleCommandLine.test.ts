@@ -101,7 +101,7 @@ describe('a run by a language model', () => {
     const { rounds, hash, stopped } = summaryOf(outcome);
     expect(rounds).toBeGreaterThan(0);
     expect(outcome.stderr).toBe(
-      `${out}: the run up to round ${rounds}\nstatescope: interrupted after round ${rounds}\n`,
+      `\ninterrupted: ends after what is under way; once more ends at once\n${out}: the run up to round ${rounds}\nstatescope: interrupted after round ${rounds}\n`,
     );
     expect(stopped).toBe(`interrupted after round ${rounds}`);
     expect(documentOf(out)).toMatchObject({ hash, config: { rounds } });

@@ -86,6 +86,8 @@ describe('npm run new:…', () => {
   it.each([
     ['modl', 'x', 'There is no modl to begin with: model, trace-format, network-format.'],
     ['model', 'Big Trader', 'not "Big Trader"'],
+    ['toString', 'x', 'There is no toString to begin with'],
+    ['model', 'class', 'class is a word of the language'],
     ['model', 'social', 'src/engine/models/social is there already.'],
   ])('%s %s is refused in one line', (kind, name, words) => {
     const { status, stderr } = begin(kind, name);

@@ -22,10 +22,11 @@ type Commands = ReadonlyMap<string, readonly string[]>;
 
 const listCommandOptions = (program: Command): Commands =>
   new Map(
-    program.commands.map(command => [
-      command.name(),
-      [...command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []), '--help'],
-    ]),
+    program.commands.map(command => {
+      const options = [command, ...command.commands].flatMap(one => one.options);
+      const names = options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
+      return [command.name(), [...command.commands.map(one => one.name()), ...new Set(names), '--help']];
+    }),
   );
 
 const WRITERS: Readonly<Record<Shell, (commands: Commands) => string>> = {
@@ -35,10 +36,7 @@ const WRITERS: Readonly<Record<Shell, (commands: Commands) => string>> = {
     COMPREPLY=($(compgen -W "${[...commands.keys()].join(' ')}" -- "$current"))
     return
   fi
-  case "$current" in
-    -*) ;;
-    *) return ;;
-  esac
+  if [[ "$current" != -* && "$COMP_CWORD" -ne 2 ]]; then return; fi
   case "\${COMP_WORDS[1]}" in
 ${[...commands].map(([name, options]) => `    ${name}) COMPREPLY=($(compgen -W "${options.join(' ')}" -- "$current")) ;;`).join('\n')}
   esac
@@ -51,10 +49,7 @@ _statescope() {
     compadd ${[...commands.keys()].join(' ')}
     return
   fi
-  if [[ "\${words[CURRENT]}" != -* ]]; then
-    _files
-    return
-  fi
+  if [[ "\${words[CURRENT]}" != -* ]]; then _files; fi
   case "\${words[2]}" in
 ${[...commands].map(([name, options]) => `    ${name}) compadd -- ${options.join(' ')} ;;`).join('\n')}
   esac

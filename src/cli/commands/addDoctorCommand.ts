@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import type { Command } from 'commander';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { createRemoteDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createIntegerParser } from '../options/optionNumbers.ts';
 import { formatAlignedRow } from '../output/formatAlignedRow.ts';
 import { printLine, printResult } from '../output/standardOutput.ts';
 
@@ -31,15 +32,15 @@ export function addDoctorCommand(program: Command): void {
     .command('doctor')
     .description('report what works on this machine, and what would: Node, browser, port, Ollama, Redis')
     .option('--redis <url>', 'the queue to look for', 'redis://127.0.0.1:6379')
-    .option('--port <n>', 'port of the page', String(PAGE_PORT))
+    .option('--port <n>', 'port of the page', createIntegerParser('--port', 1, 65_535), PAGE_PORT)
     .allowExcessArguments(false)
     .exitOverride()
-    .action(async ({ redis, port }: { readonly redis: string; readonly port: string }) => {
+    .action(async ({ redis, port }: { readonly redis: string; readonly port: number }) => {
       const findings = [
         checkNode(),
         checkMemory(),
         checkBrowser(),
-        await checkPort(Number(port)),
+        await checkPort(port),
         await checkOllama(),
         checkKey(),
         await checkRedis(redis),
@@ -82,7 +83,7 @@ function checkBrowser(): Finding {
 }
 
 async function checkPort(port: number): Promise<Finding> {
-  const isTaken = await answers('127.0.0.1', port);
+  const isTaken = (await answers('127.0.0.1', port)) || (await answers('::1', port));
   return {
     ...{ name: 'port', works: !isTaken, found: `${port} is ${isTaken ? 'in use' : 'free'}` },
     remedy: isTaken ? 'choose another one: statescope page --port 4174' : null,
@@ -123,7 +124,12 @@ async function checkRedis(address: string): Promise<Finding> {
       ...{ name, works: false, found: `${address} is no address` },
       remedy: 'such as redis://host:6379',
     };
-  const works = await answers(url.hostname, Number(url.port || 6379), 'PING\r\n', /PONG|NOAUTH/);
+  const works = await answers(
+    url.hostname.replace(/^\[|\]$/g, ''),
+    Number(url.port || 6379),
+    'PING\r\n',
+    /PONG|NOAUTH/,
+  );
   return {
     ...{ name, works, found: `${works ? 'a queue answers' : 'nothing answers'} at ${url.host}` },
     remedy: works ? null : 'worlds --queue wants Redis or Valkey; without it this machine’s threads play',
@@ -141,6 +147,7 @@ function answers(host: string, port: number, question?: string, expected = /./):
     socket.on('connect', () => (question === undefined ? end(true) : socket.write(question)));
     socket.on('data', data => end(expected.test(data.toString('latin1'))));
     socket.on('error', () => end(false));
+    socket.on('close', () => end(false));
     socket.on('timeout', () => end(false));
   });
 }

@@ -14,6 +14,8 @@ interface PageScripts {
 
 const USUAL_PORT = 4173;
 
+const parsePort = createIntegerParser('--port', 1, 65_535);
+
 const importPageScript = async (name: string): Promise<PageScripts> =>
   import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
 
@@ -24,7 +26,8 @@ export function addPageCommand(program: Command): void {
     .description('serve the page to this machine and open it in a browser')
     .addOption(
       new Option('--port <n>', `port that is listened at (${USUAL_PORT})`)
-        .argParser(createIntegerParser('--port', 1, 65_535))
+        // An empty PORT is none.
+        .argParser(text => (text === '' ? USUAL_PORT : parsePort(text)))
         .env('PORT')
         .default(USUAL_PORT),
     )

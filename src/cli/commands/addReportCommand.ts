@@ -62,6 +62,8 @@ function parseReportDate(text: string): string {
 
 async function runReportCommand(flags: ReportFlags, isGiven: IsGiven, root: URL): Promise<void> {
   const { out, date } = flags;
+  if (flags.json && out === undefined)
+    throw new InputError('--json reports on the file of --out: give that as well');
   const rounds = isGiven('rounds') ? flags.rounds : undefined;
   const form = flags.form ?? (out !== undefined && extname(out).toLowerCase() === '.md' ? 'md' : 'html');
   const order = {

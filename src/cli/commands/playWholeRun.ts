@@ -156,7 +156,7 @@ async function playOpenedRun(
   say: (line: string) => void,
 ): Promise<Summary> {
   const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
-  checkDistinctFiles({ out, checkpoint, odd, ...named });
+  checkDistinctFiles({ out, checkpoint, odd, events: rounding.events?.path, ...named });
   checkRoundRequests(run, at, rounds);
   if (resumed) resumeFromCheckpoint(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
@@ -198,9 +198,10 @@ async function playOpenedRun(
       recording === null ? {} : compareReplayEnd(toReachedState(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null))
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) {
       await discardUnfinishedFiles(file, drawn, saved);
-    else {
+      if (out !== null || checkpoint !== null) say('nothing is written: no file holds less than before\n');
+    } else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
         () => null,

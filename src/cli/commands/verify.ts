@@ -31,7 +31,11 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     const verify = async (file: string) => (await playVerifiedRun(file, flags, isGiven, root)).verdict;
     const folders = await Promise.all(paths.map(listFolderDocuments));
     if (paths.length > 1 || folders[0] !== null) {
-      const files = paths.flatMap((path, at) => folders[at] ?? [path]);
+      const files = paths.flatMap((path, at) =>
+        (folders[at] ?? [[path, path] as const]).map(([file, name]) =>
+          paths.length > 1 ? ([file, file] as const) : ([file, name] as const),
+        ),
+      );
       await verifySeveral(files, verify);
       return;
     }
@@ -42,7 +46,10 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
   });
 }
 
-async function verifySeveral(files: readonly string[], verify: (file: string) => Promise<Verdict>) {
+async function verifySeveral(
+  files: readonly (readonly [path: string, name: string])[],
+  verify: (file: string) => Promise<Verdict>,
+) {
   const results = await verifyFiles(files, verify, describeMismatch, createProgressPrinter());
   for (const line of formatFileVerdicts(results)) printLine(line);
   const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
@@ -18,26 +18,31 @@ interface FileVerdict {
   readonly copy_of?: string;
   /** An earlier file with the same run, written otherwise. */
   readonly same_run_as?: string;
+  /** An earlier file with the hash that this one says to have. */
+  readonly claims_hash_of?: string;
 }
 
 const DOCUMENT = /\.(?:json|ndjson)$/i;
 
-/** Files of a folder that may be run documents, in the order of their names; null for a path that is not a folder. */
-export async function listFolderDocuments(path: string): Promise<readonly string[] | null> {
+/** Files of a folder that may be run documents, with their names, in the order of these; null for a path that is not a folder. */
+export async function listFolderDocuments(
+  path: string,
+): Promise<readonly (readonly [path: string, name: string])[] | null> {
   const there = await stat(path).catch(() => null);
   if (!there?.isDirectory()) return null;
   const names = (await readdir(path)).filter(name => DOCUMENT.test(name)).sort();
   if (names.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
-  return names.map(name => join(path, name));
+  return names.map(name => [join(path, name), name]);
 }
 
 /**
  * Verifies files one after the other; one that cannot be read does not hold up the others.
+ * @param paths with the name by which each is listed
  * @param verify of a document
  * @param describe of a difference
  */
 export async function verifyFiles(
-  paths: readonly string[],
+  paths: readonly (readonly [path: string, name: string])[],
   verify: (path: string) => Promise<Verdict>,
   describe: (verdict: Verdict) => string,
   say: (line: string) => void,
@@ -45,8 +50,7 @@ export async function verifyFiles(
   const results: FileVerdict[] = [];
   const byBytes = new Map<string, string>();
   const byRun = new Map<string, string>();
-  for (const [at, path] of paths.entries()) {
-    const file = basename(path);
+  for (const [at, [path, file]] of paths.entries()) {
     say(`\r${file}, ${at} of ${paths.length}`);
     try {
       const digest = createHash('sha256')
@@ -59,10 +63,14 @@ export async function verifyFiles(
         ...{ file, verdict: verdict.verdict, hash: verdict.hash },
         ...(verdict.verdict === 'differs' && { reason: describe(verdict) }),
         ...(copy !== undefined && { copy_of: copy }),
-        ...(copy === undefined && same !== undefined && { same_run_as: same }),
+        // The hash of one that differs is what it says, not what it is.
+        ...(copy === undefined &&
+          same !== undefined && {
+            [verdict.verdict === 'verified' ? 'same_run_as' : 'claims_hash_of']: same,
+          }),
       });
       if (copy === undefined) byBytes.set(digest, file);
-      if (same === undefined) byRun.set(verdict.hash, file);
+      if (same === undefined && verdict.verdict === 'verified') byRun.set(verdict.hash, file);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       results.push({ file, verdict: 'unreadable', reason: error.message.split('\n')[0] });
@@ -76,10 +84,11 @@ export async function verifyFiles(
 export function formatFileVerdicts(results: readonly FileVerdict[]): readonly string[] {
   const width = Math.max(4, ...results.map(({ file }) => file.length));
   const widths = [width, 10, 8];
-  return results.map(({ file, verdict, hash = '', reason, copy_of, same_run_as }) => {
+  return results.map(({ file, verdict, hash = '', reason, copy_of, same_run_as, claims_hash_of }) => {
     const more = [
       ...(copy_of === undefined ? [] : [`a copy of ${copy_of}`]),
       ...(same_run_as === undefined ? [] : [`the same run as ${same_run_as}`]),
+      ...(claims_hash_of === undefined ? [] : [`claims the hash of ${claims_hash_of}`]),
       ...(reason === undefined ? [] : [formatQuotedText(reason, 120)]),
     ];
     return `${formatAlignedRow(widths, [file, verdict, hash.slice(0, 8)])} ${more.join('; ')}`.trimEnd();

@@ -51,7 +51,10 @@ async function readOnce(path: string): Promise<Uint8Array | null> {
   const held = HELD.get(path);
   if (held !== undefined) return held;
   if (path !== STANDARD_STREAM && (await stat(path)).isFile()) return null;
-  const bytes = readBoundedFile(path === STANDARD_STREAM ? '/dev/stdin' : path, MAX_TEXT_FILE_BYTES);
+  const bytes =
+    path === STANDARD_STREAM
+      ? readStandardInput(MAX_TEXT_FILE_BYTES)
+      : readBoundedFile(path, MAX_TEXT_FILE_BYTES);
   HELD.set(path, bytes);
   return bytes;
 }
@@ -84,6 +87,21 @@ export async function isLineDocumentFile(path: string): Promise<boolean> {
   } catch (error) {
     throw error instanceof InputError ? error : toUnreadableError(path, error);
   }
+}
+
+/** All of standard input, a pipe or a socket. @throws InputError for more than `most` bytes */
+async function readStandardInput(most: number): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let total = 0;
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    total += piece.length;
+    if (total > most)
+      throw new InputError(
+        `standard input is longer than the ${formatMegabytes(most).replace('.0 ', ' ')} that are read`,
+      );
+    pieces.push(piece);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** Bytes per read if the size is unknown. */

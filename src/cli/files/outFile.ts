@@ -17,7 +17,7 @@ import { hostname, constants as system } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 import { doBeforeEnd } from '../output/interrupt.ts';
-import { takeStandardOutput, writeStandardOutput } from '../output/standardOutput.ts';
+import { OutputClosed, takeStandardOutput, writeStandardOutput } from '../output/standardOutput.ts';
 
 /** Bytes that are copied at a time. */
 const COPIED = 1 << 20;
@@ -33,6 +33,8 @@ export class OutFile {
   readonly #path: string;
   /** Null for standard output. */
   #file: FileHandle | null;
+  /** True once nobody reads standard output any more. */
+  #isUnread = false;
   /** The part file and its final place; null for a device or a pipe. */
   readonly #move: PendingRename | null;
 
@@ -100,8 +102,13 @@ export class OutFile {
   }
 
   async #append(piece: string | Uint8Array): Promise<void> {
-    if (this.#file === null) await writeStandardOutput(piece);
-    else await this.#file.appendFile(piece);
+    if (this.#file !== null) return this.#file.appendFile(piece);
+    if (this.#isUnread) return;
+    await writeStandardOutput(piece).catch(error => {
+      // Its reader has read enough; other files are written all the same.
+      if (!(error instanceof OutputClosed)) throw error;
+      this.#isUnread = true;
+    });
   }
 
   /** Writes the temporary file again if somebody has removed it: the open file is still readable. */

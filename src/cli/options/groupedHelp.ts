@@ -140,7 +140,7 @@ function formatGroup(title: string, options: readonly Option[], model: string | 
     const name = nameOption(option);
     const text =
       model === null
-        ? (PLAIN[name] ?? shorten(option.description))
+        ? ((option.flags.endsWith('<ids>') ? undefined : PLAIN[name]) ?? shorten(option.description))
         : (describeOwnOption(name, model) ?? option.description);
     return formatEntry(option.flags, `${text}${formatDefault(option)}`, model !== null);
   });

@@ -5,6 +5,7 @@ import { refuseContradiction } from '../../engine/checks/findContradiction.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
@@ -22,6 +23,7 @@ import {
 } from './oracleOptions.ts';
 import { type Paths, readUserFile } from './prepareRunInputs.ts';
 import { getSpecByName, SPECS } from './specs.ts';
+import { suggestName } from './suggestName.ts';
 
 /** Options given on the command line. */
 export interface Flags extends OracleFlags {
@@ -56,6 +58,8 @@ export interface Flags extends OracleFlags {
   readonly eventsPrompts?: boolean;
   /** True if the run may exceed the default memory limit. */
   readonly large?: boolean;
+  /** True if the output is one object. */
+  readonly json?: boolean;
   readonly at?: readonly RequestedMoment[];
   readonly until?: readonly string[];
   /** Options that models declare: paths of their inputs, their switches. */
@@ -230,7 +234,14 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
   const changes: Change[] = [];
   for (const text of texts) {
     const at = text.lastIndexOf('@');
-    const { name, value } = parseParameterAssignment(at < 0 ? text : text.slice(0, at), model);
+    const assignment = at < 0 ? text : text.slice(0, at);
+    const known = model.parameters.map(parameter => parameter.name);
+    const [wanted] = assignment.split('=');
+    if (!known.includes(wanted))
+      throw new InputError(
+        `parameter "${formatQuotedText(wanted)}" is unknown to model ${model.name}${suggestName(wanted, known)}`,
+      );
+    const { name, value } = parseParameterAssignment(assignment, model);
     if (at < 0) parameters[name] = value;
     else {
       const round = text.slice(at + 1);

@@ -10,7 +10,8 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
 import { getPreviousPath } from '../files/agentFolder.ts';
 import { createFileSource } from '../files/createFileSource.ts';
-import { readBoundedFile } from '../files/documentFile.ts';
+import { readBoundedFile, readStatescopeFile } from '../files/documentFile.ts';
+import { STANDARD_STREAM } from '../files/outFile.ts';
 import { getSpecByName } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
@@ -98,6 +99,7 @@ export async function readUserFile(
   path: string,
   most = MAX_HELD_INPUT_BYTES,
 ): Promise<NamedFile> {
+  if (path === STANDARD_STREAM) return { name: 'standard input', bytes: await readStatescopeFile(path) };
   try {
     const large = await openLargeFile(path, most);
     return large ?? (await readNamedFile(path));

@@ -14,9 +14,11 @@ export class Interrupt {
   readonly #hear = (signal: NodeJS.Signals): void => {
     if (!this.#controller.signal.aborted) {
       this.#controller.abort();
+      process.stderr.write('\ninterrupted: ends after what is under way; once more ends at once\n');
       return;
     }
     for (const deed of LAST_DEEDS) deed();
+    process.stderr.write('ended at once: what was not written is lost\n');
     process.exit(128 + constants.signals[signal]);
   };
 

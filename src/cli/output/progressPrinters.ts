@@ -74,6 +74,9 @@ export function parseProgressPart(line: string): { readonly done: number; readon
   return percent === undefined ? null : { done: Number(percent), total: 100 };
 }
 
+/** Columns of a bar without its text. */
+const BAR_ROOM = 48;
+
 /** A bar with the time left on a terminal, for lines that name a part of a whole. */
 class ProgressBar {
   readonly #bar: cliProgress.SingleBar;
@@ -84,11 +87,13 @@ class ProgressBar {
       stream,
       format: '{bar} {percentage} %, {eta_formatted} left: {line}',
       ...{ barCompleteChar: '█', barIncompleteChar: '·', barsize: 20, fps: 10, etaBuffer: 40 },
-      ...{ clearOnComplete: true, hideCursor: true, linewrap: false, stopOnComplete: false },
+      // The terminal stays as it is, however the process ends.
+      ...{ clearOnComplete: true, hideCursor: false, linewrap: true, stopOnComplete: false },
     });
   }
 
-  show(line: string, { done, total }: { readonly done: number; readonly total: number }): void {
+  show(text: string, { done, total }: { readonly done: number; readonly total: number }): void {
+    const line = text.slice(0, Math.max(10, (process.stderr.columns || 80) - BAR_ROOM));
     if (!this.#bar.isActive || total !== this.#total) {
       this.clear();
       this.#total = total;
@@ -119,10 +124,10 @@ export function createProgressPrinter(): (line: string) => void {
   let isOverwriting = false;
   return line => {
     const part = line.startsWith('\r') ? parseProgressPart(line) : null;
-    if (part !== null) bar.show(line.slice(1), part);
+    if (part !== null) bar.show(formatPrintableMessage(line.slice(1)), part);
     else bar.clear();
     const isProgress = line.startsWith('\r');
-    if (isProgress && part === null) overwrite(line.slice(1));
+    if (isProgress && part === null) overwrite(formatPrintableMessage(line.slice(1)));
     else if (!isProgress && (line !== '\n' || isOverwriting)) stderr.write(formatPrintableMessage(line));
     isOverwriting = isProgress && part === null;
   };

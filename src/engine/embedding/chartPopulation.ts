@@ -2,6 +2,7 @@ import { sha256 } from '#sha256';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
+import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import { Domain, Random } from '../core/random.ts';
 import type { SavedLog } from '../log/log.ts';
 import { addChartColumns, collectChartColumns } from '../network/chartColumns.ts';
@@ -24,9 +25,9 @@ export interface PopulationOptions {
    * itself; those that it sets begin with 0 unless they are given. Values are held in 32-bit floats.
    */
   readonly columns?: Readonly<Record<string, ColumnValues>>;
-  /** Its edges lead from an agent to those that hear it, for rates `per` neighbour and guards on `neighbours in …`; `buildNetwork` and `readNetwork` make one. */
+  /** Its edges lead from an agent to those that hear it, for rates `per` neighbour and guards on `neighbours in …`; `createNetwork` makes one, `readNetwork` reads one. */
   readonly network?: Network;
-  /** Draws of transitions at a rate, or a seed for them: a whole number from 0. */
+  /** Draws of transitions at a rate, or a seed for them: a whole number from 0 to 4,294,967,295. */
   readonly random?: Random | number;
   /** Transitions that each agent's history keeps, 0 to 32,767. */
   readonly historyDepth?: number;
@@ -36,7 +37,7 @@ export interface PopulationOptions {
 export interface SavedChartPopulation {
   readonly format: 'statescope-population';
   readonly version: 1;
-  /** SHA-256 of chart, size, network and first values, 64 hexadecimal digits. */
+  /** SHA-256 of chart, size, network, draws, depth of histories and first values, 64 hexadecimal digits. */
   readonly setup: string;
   readonly machine: SavedMachine | null;
   readonly population: SavedPopulation;
@@ -45,6 +46,7 @@ export interface SavedChartPopulation {
   readonly contexts: readonly SavedContext[];
 }
 
+const OPTION_NAMES = ['columns', 'network', 'random', 'historyDepth'];
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MAX_HISTORY_ROWS = 0x7fff;
 /** A hundred times what is usual; more would be a mistake, and gigabytes. */
@@ -62,6 +64,9 @@ export class ChartPopulation extends Machine {
   /** @throws InputError for an option that is not what the chart needs */
   constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
     const { columns = {}, network = null, historyDepth = DEFAULT_HISTORY, random = null } = options;
+    const unknown = Object.keys(options).find(name => !OPTION_NAMES.includes(name));
+    if (unknown !== undefined)
+      throw new InputError(`populate has no option "${unknown}"; it has ${OPTION_NAMES.join(', ')}`);
     checkSize(size, historyDepth);
     const population = new Population(size, chart.isFlat ? chart.initial : 0);
     population.historyDepth.fill(historyDepth);
@@ -73,7 +78,7 @@ export class ChartPopulation extends Machine {
     this.#network = network;
     this.#random = typeof random === 'number' ? createRandom(random) : random;
     this.#hasRates = chart.definition.transitions.some(({ rate }) => rate !== undefined);
-    this.#setup = computeSetupDigest(chart, population, network, random);
+    this.#setup = computeSetupDigest(chart, population, { network, random: this.#random, historyDepth });
     this.log.chain.startFrom(this.#setup);
   }
 
@@ -104,7 +109,7 @@ export class ChartPopulation extends Machine {
   }
 
   /**
-   * Hash of the chart, the size, the columns' first values, the network, the seed and all that happened, 64 hexadecimal digits.
+   * Hash of the chart, the size, the columns' first values, the network, the draws, the depth of histories and all that happened, 64 hexadecimal digits.
    * @throws InputError in an open tick, of which it does not know yet
    */
   get hash(): string {
@@ -133,6 +138,11 @@ export class ChartPopulation extends Machine {
       throw new InputError(
         'the saved population has another chart, size, network, seed, or other first values of its columns',
       );
+    const missing = (['population', 'log', 'failures', 'contexts'] as const).find(
+      part => typeof saved[part] !== 'object' || saved[part] === null,
+    );
+    if (missing !== undefined || saved.machine === undefined)
+      throw new InputError(`the saved population has no ${missing ?? 'machine'}: it was cut off or changed`);
     if (saved.machine !== null) this.restore(saved.machine);
     this.population.restore(saved.population);
     this.log.restore(saved.log);
@@ -165,6 +175,10 @@ function checkNetwork({ definition }: CompiledChart, size: number, network: Netw
     throw new InputError(
       `chart "${definition.name}" counts neighbours in ${state}: populate(${size}, { network })`,
     );
+  if (network !== null && typeof network.nodes !== 'number')
+    throw new InputError(
+      'network is not a network: createNetwork makes one, readNetwork has it in `.network`',
+    );
   if (network !== null && network.nodes !== size)
     throw new InputError(`the network has ${network.nodes} nodes, the population ${size} agents`);
 }
@@ -175,12 +189,19 @@ function fillColumns(
   columns: NonNullable<PopulationOptions['columns']>,
 ): void {
   const { read, written } = collectChartColumns(definition);
+  const rates = new Set(
+    definition.transitions.flatMap(({ rate }) => (typeof rate === 'object' ? [rate.column] : [])),
+  );
   const missing = read.filter(name => !written.includes(name) && !Object.hasOwn(columns, name));
   if (missing.length > 0)
     throw new InputError(
       `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${name}: …`).join(', ')} } })`,
     );
   for (const [name, values] of Object.entries(columns)) {
+    if (values === null || !['number', 'object', 'function'].includes(typeof values))
+      throw new InputError(
+        `column ${name} is ${describeValue(values)}, needs a number, a list or a function`,
+      );
     if (typeof values === 'object' && values.length !== population.size)
       throw new InputError(
         `column ${name} has ${values.length} values for ${population.size} agents: one for each, or a number for all`,
@@ -191,29 +212,37 @@ function fillColumns(
         typeof values === 'function' ? values(agent) : typeof values === 'object' ? values[agent] : values;
       if (typeof value !== 'number' || Number.isNaN(value))
         throw new InputError(`column ${name} of agent ${agent} is ${describeValue(value)}, needs a number`);
+      if (rates.has(name) && (value < 0 || value > 1))
+        throw new InputError(`column ${name} of agent ${agent} is ${value}: it is a rate, 0 to 1`);
       column[agent] = value;
     }
   }
 }
 
 function createRandom(seed: number): Random {
-  if (!Number.isInteger(seed) || seed < 0)
-    throw new InputError(`random is ${describeValue(seed)}, needs a Random or a whole number from 0`);
+  if (!isValidSeed(seed))
+    throw new InputError(
+      `random is ${describeValue(seed)}, needs a Random or a whole number from 0 to ${MAX_SEED}`,
+    );
   return new Random(seed, Domain.embedded);
 }
 
 const describeValue = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value);
 
+/** Ticks of draws that identify a stream: streams of other seeds differ in one of them. */
+const SAMPLED = [0, 1, 1_000, 1_000_000];
+
 /** Functions count by their names: what they do is not known. */
 function computeSetupDigest(
   { definition }: CompiledChart,
   population: Population,
-  network: Network | null,
-  random: Random | number | null,
+  { network, random, historyDepth }: { network: Network | null; random: Random | null; historyDepth: number },
 ): Uint8Array<ArrayBuffer> {
-  const seed = typeof random === 'number' ? random : null;
-  const parts = [definition, population.size, population.names, network?.sha256 ?? null, seed];
+  const parts = [
+    ...[definition, population.size, population.names, network?.sha256 ?? null],
+    ...[random === null ? null : SAMPLED.map(tick => random.bits(tick, tick, 0)), historyDepth],
+  ];
   const text = JSON.stringify(parts, (_, value) =>
     typeof value === 'function' ? `function ${value.name}` : value,
   );

@@ -3,13 +3,13 @@ import type { Population } from '../statechart/population.ts';
 /** A kept context as plain data: agent, number, and the object itself. */
 export type SavedContext = readonly [agent: number, context: number, value: unknown];
 
-/** Contexts of transitions as objects, kept as long as an agent's history names them. */
+/** Contexts of transitions as objects: each agent's latest, as many as its history has places. */
 export class Contexts {
   readonly #kept = new Map<number, unknown>();
   readonly #ofAgent = new Map<number, number[]>();
   #last = 0;
 
-  /** The object of a number; null for 0, and for one that has left the history. */
+  /** The object of a number; null for 0, and for one that as many later ones have replaced. */
   of(context: number): unknown {
     return this.#kept.get(context) ?? null;
   }
@@ -28,7 +28,12 @@ export class Contexts {
     const number = ++this.#last;
     this.#kept.set(number, context);
     const before = state[agent];
-    const next = fire(number);
+    let next = -1;
+    try {
+      next = fire(number);
+    } finally {
+      if (next < 0) this.#kept.delete(number);
+    }
     // Transitions without a target, or to the same state, are not recorded.
     if (next < 0 || next === before) this.#kept.delete(number);
     else this.#remember(agent, number, historyDepth[agent]);

@@ -32,7 +32,7 @@ interface Written {
   readonly format?: unknown;
   readonly hash?: unknown;
   readonly states?: unknown;
-  readonly config?: Readonly<Record<string, unknown>>;
+  readonly config?: Readonly<Record<string, unknown>> | null;
   readonly distribution?: unknown;
   readonly transitions?: Readonly<Record<string, unknown>>;
 }
@@ -44,12 +44,15 @@ interface Written {
  */
 export async function readRunView(name: string, bytes: Uint8Array): Promise<RunView> {
   const written = await parseDocument(name, bytes);
-  const { config = {}, states, distribution, hash } = written;
+  const { config, states, distribution, hash } = written;
   if (
     written.format !== 'statescope-run' ||
     !isListOf(states, isText) ||
     !isListOf(distribution, isCountRow) ||
-    distribution.length === 0
+    distribution.length === 0 ||
+    distribution.some(({ tick }, row) => !Number.isInteger(tick) || tick !== distribution[0].tick + row) ||
+    typeof config !== 'object' ||
+    config === null
   )
     throw new InputError(`${name} is not a run document, as run --out and the page write it`);
   const first = distribution[0].tick;
@@ -72,7 +75,8 @@ async function parseDocument(name: string, bytes: Uint8Array): Promise<Written> 
   if (isLineDocument(bytes))
     return assembleDocumentLines(name, readUtf8Lines([bytes], name), ['distribution', 'transitions']);
   try {
-    return (JSON.parse(new TextDecoder().decode(bytes)) as Written | null) ?? {};
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
     throw new InputError(`${name} is not a run document: it is not JSON`);
   }

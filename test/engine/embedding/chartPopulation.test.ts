@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   Agent,
-  buildNetwork,
   type ChartPopulation,
+  createNetwork,
   Random,
   Statechart,
   stateDistribution,
@@ -11,16 +11,15 @@ import {
 
 const AGENTS = 200;
 /** A ring in which everybody hears both neighbours. */
-const ring = buildNetwork(
-  'ring',
+const ring = createNetwork(
   AGENTS,
   {
     sources: Array.from({ length: AGENTS }, (_, agent) => agent),
     targets: Array.from({ length: AGENTS }, (_, agent) => (agent + 1) % AGENTS),
     weights: null,
   },
-  { undirected: true },
-).network;
+  { name: 'ring', undirected: true },
+);
 
 /** An infection that only the curious catch, with a counter and a delay. */
 const infection = new Statechart({
@@ -70,15 +69,26 @@ describe('a population that is embedded', () => {
     expect(caught.every(agent => agent % 10 >= 2 && agent < 10)).toBe(true);
   });
 
-  it('gives the same hash for the same calls, and another for another chart, size, column, network or seed', () => {
+  it('gives the same hash for the same calls, and another for another chart, size, column, network, depth of histories or draws', () => {
     const hash = play(infect(), 10).hash;
     expect(play(infect(), 10).hash).toBe(hash);
     const start = infection.populate(AGENTS, options).hash;
     const others = [
       infection.populate(AGENTS, { ...options, random: 8 }),
       infection.populate(AGENTS, { ...options, columns: { ...options.columns, chance: 0.5 } }),
+      infection.populate(AGENTS, { ...options, random: new Random(7, 1) }),
+      infection.populate(AGENTS, { ...options, historyDepth: 5 }),
+      infection.populate(AGENTS, {
+        ...options,
+        network: createNetwork(AGENTS, { sources: [0], targets: [1], weights: null }),
+      }),
+      infection.populate(2, {
+        ...options,
+        network: createNetwork(2, { sources: [0], targets: [1], weights: null }),
+      }),
       new Statechart({ ...infection.compiled.definition, name: 'other' }).populate(AGENTS, options),
     ];
+    expect(new Set(others.map(({ hash: other }) => other)).size).toBe(others.length);
     for (const { hash: other } of others) expect(other).not.toBe(start);
     expect(start).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -126,18 +136,29 @@ describe('a population that is embedded', () => {
       'column interest has 2 values for 200 agents',
     );
     expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: 'much' } })).toThrow(
-      'column chance of agent 0 is "much", needs a number',
+      'column chance is "much", needs a number',
     );
     expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: () => 'much' } })).toThrow(
       'column chance of agent 0 is "much", needs a number',
     );
     expect(() => populate(AGENTS, { ...options, random: -1 })).toThrow('random is -1');
+    expect(() => populate(AGENTS, { ...options, random: 2 ** 32 })).toThrow('0 to 4294967295');
+    expect(() => populate(AGENTS, { ...options, seed: 1 })).toThrow('populate has no option "seed"');
+    expect(() => populate(AGENTS, { ...options, network: {} })).toThrow('network is not a network');
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: null } })).toThrow(
+      'column chance is null',
+    );
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: 3 } })).toThrow(
+      'it is a rate, 0 to 1',
+    );
     expect(() => populate(AGENTS, { columns, network: ring }).tick()).toThrow('nothing draws them');
     expect(() => infect().hash).toThrow('tick 1 is open: seal() it first');
     expect(() => infect().saveAll()).toThrow('tick 1 is open');
     const saved = infection.populate(AGENTS, options).saveAll();
     expect(() => infection.restore(saved, AGENTS, { ...options, random: 8 })).toThrow('another chart, size');
     expect(() => infection.restore({} as typeof saved, AGENTS, options)).toThrow('no saved population');
+    const { log: _, ...cut } = saved;
+    expect(() => infection.restore(cut as typeof saved, AGENTS, options)).toThrow('has no log');
     expect(() =>
       tick(infection.populate(AGENTS, { columns, network: ring }), new Random(1, 1)),
     ).not.toThrow();

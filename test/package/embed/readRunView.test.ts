@@ -25,11 +25,17 @@ it('counts agents and moves as the document does', async () => {
   }
 });
 
+/** A document with two rows, of tick 0 and a later one. */
+const WITH_CONFIG = (config: string, later: number) =>
+  `{"format":"statescope-run","states":["a"],"config":${config},"distribution":[{"tick":0,"counts":{"a":1}},{"tick":${later},"counts":{"a":1}}]}`;
+
 it.each([
   ['not JSON', 'x.json is not a run document: it is not JSON'],
   ['null', 'x.json is not a run document'],
   ['[]', 'x.json is not a run document'],
   ['{"format":"statescope-run","states":["a"],"distribution":[{}]}', 'x.json is not a run document'],
+  [WITH_CONFIG('null', 1), 'x.json is not a run document'],
+  [WITH_CONFIG('{}', 2_000_000_000), 'x.json is not a run document'],
 ])('refuses %s in one line', async (text, message) => {
   await expect(readRunView('x.json', encode(text))).rejects.toThrow(message);
 });

@@ -46,6 +46,8 @@ export function addGovernanceCommand(
 }
 
 async function runGovernanceCommand(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  if (flags.csv && flags.json)
+    throw new InputError('--csv and --json are two forms of one output: give one of them');
   checkGovernanceFlags(flags);
   const rules = await loadRulesReport(flags, isGiven, root);
   const { lines, summary } = await formatRulesReport(rules, flags);

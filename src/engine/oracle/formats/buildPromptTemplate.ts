@@ -1,5 +1,4 @@
-import type { ChoiceOption } from '../oracle';
-import type { DecisionForm } from '../oracle.ts';
+import type { ChoiceOption, DecisionForm } from '../oracle.ts';
 import { buildChoicePrompt } from './choicePrompt.ts';
 import type { Prompt } from './prompt.ts';
 
