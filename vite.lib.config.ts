@@ -2,13 +2,24 @@ import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
 import { PACKAGE_ENTRIES } from './scripts/packageEntries.mjs';
 
-/** The form in which bundlers find a worker's script; Vite would look for it now. */
-const workerByUrl: Plugin = {
-  name: 'worker-by-url',
-  renderChunk: code => ({
-    code: code.replaceAll('ENGINE_SCRIPT_URL', "new URL('./engine.worker.js', import.meta.url)"),
-    map: null,
-  }),
+/**
+ * Places in the package as seen from a file of it: the worker's script in the form in which bundlers find it, which Vite would
+ * look for now, and the folder of bundled files.
+ */
+const placesByUrl: Plugin = {
+  name: 'places-by-url',
+  renderChunk: (code, { fileName }) => {
+    const up = '../'.repeat(fileName.split('/').length - 1);
+    return {
+      code: code
+        .replaceAll(
+          'ENGINE_SCRIPT_URL',
+          `new URL('${up === '' ? './' : up}engine.worker.js', import.meta.url)`,
+        )
+        .replaceAll('PUBLIC_PATH', JSON.stringify(`${up}../public/`)),
+      map: null,
+    };
+  },
 };
 
 /**
@@ -17,7 +28,7 @@ const workerByUrl: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [workerByUrl, licences(import.meta.dirname, 'the package').page],
+  plugins: [placesByUrl, licences(import.meta.dirname, 'the package').page],
   // One SHA-256 for every place: Node's own would tie the package to it.
   ssr: { target: 'webworker', noExternal: true, resolve: { conditions: ['browser', 'module', 'import'] } },
   build: {

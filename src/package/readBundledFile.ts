@@ -1,14 +1,19 @@
 import { NotLoaded } from '../engine/core/errors.ts';
 
-/** Where the package has its networks and corpora; named by a variable, since bundlers would take a literal for a module. */
+/** Path from a file of the package to its networks and corpora, in what is built. */
+declare const PUBLIC_PATH: string;
+/** Named by a variable, since bundlers would take a literal for a module. */
 const HERE = import.meta.url;
+
+/** Folder of the files that come with Statescope. */
+export const getPublicFolder = (): URL => new URL(PUBLIC_PATH, HERE);
 
 /**
  * Reads a file that comes with Statescope, such as `networks/congress.bin`: from the package's folder in Node, by `fetch` elsewhere.
  * @param root folder of the bundled files; absent: the package's own
  * @throws NotLoaded if it does not come
  */
-export async function readBundledFile(path: string, root = new URL('../public/', HERE)): Promise<Uint8Array> {
+export async function readBundledFile(path: string, root = getPublicFolder()): Promise<Uint8Array> {
   const url = new URL(path, root);
   try {
     if (url.protocol === 'file:') {

@@ -3,6 +3,7 @@
  * worker's script by its URL.
  */
 import { connectEngine, type EngineClient } from '../workers/connectEngine.ts';
+import { getPublicFolder } from './readBundledFile.ts';
 
 export type { Frame } from '../engine/model/frame.ts';
 export type { EngineClient } from '../workers/connectEngine.ts';
@@ -24,6 +25,5 @@ declare const ENGINE_SCRIPT_URL: URL;
 /** Starts an engine. Language models inside the browser are the page's, and not in it; servers are asked. */
 export function startEngine({ onFrame, onFailure, root }: EngineListeners): EngineClient {
   const worker = new Worker(ENGINE_SCRIPT_URL, { type: 'module', name: 'statescope' });
-  const here = import.meta.url;
-  return connectEngine(worker, onFrame, onFailure, root ?? new URL('../public/', here));
+  return connectEngine(worker, onFrame, onFailure, root ?? getPublicFolder());
 }

@@ -16,6 +16,7 @@ it('starts the engine by the URL of its script, and says when it dies', async ()
     terminate(): void {}
   }
   vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('PUBLIC_PATH', '../../public/');
   vi.stubGlobal('ENGINE_SCRIPT_URL', new URL('https://there.example/engine.worker.js'));
   const { startEngine } = await import('../../src/package/worker.ts');
   const failures: string[] = [];

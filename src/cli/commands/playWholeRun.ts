@@ -200,7 +200,8 @@ async function playOpenedRun(
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) {
       await discardUnfinishedFiles(file, drawn, saved);
-      if (out !== null || checkpoint !== null) say('nothing is written: no file holds less than before\n');
+      if (signal.aborted && (out !== null || checkpoint !== null))
+        say('nothing is written: no file holds less than before\n');
     } else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
