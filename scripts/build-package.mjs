@@ -54,6 +54,7 @@ copyFileSync(join(ROOT, 'scripts/package/page.mjs'), join(out, 'scripts/page.mjs
 mkdirSync(join(out, 'bin'));
 copyFileSync(join(ROOT, 'scripts/package/statescope.js'), join(out, 'bin/statescope.js'));
 chmodSync(join(out, 'bin/statescope.js'), 0o755);
+cpSync(join(ROOT, 'examples'), join(out, 'examples'), { recursive: true });
 for (const name of ['LICENSE', 'NOTICES.md', 'CHANGELOG.md']) copyFileSync(join(ROOT, name), join(out, name));
 copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);

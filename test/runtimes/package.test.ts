@@ -79,7 +79,15 @@ describe('the package', () => {
     expect(files.filter(name => /(?:^|\/)(?:test|tests|__tests__)\/|\.(?:test|spec)\./.test(name))).toEqual(
       [],
     );
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'NOTICES.md', 'README.md', 'api/README.md']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'NOTICES.md',
+        'README.md',
+        'api/README.md',
+        'examples/population.mjs',
+      ]),
+    );
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       dependencies: object;
       exports: Record<string, { types: string; default: string } | string>;
