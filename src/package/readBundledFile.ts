@@ -1,4 +1,5 @@
 import { NotLoaded } from '../engine/core/errors.ts';
+import { readBundledFile as fetchBundledFile } from '../workers/shared/readBundledFile.ts';
 
 /** Path from a file of the package to its networks and corpora, in what is built. */
 declare const PUBLIC_PATH: string;
@@ -15,14 +16,10 @@ export const getPublicFolder = (): URL => new URL(PUBLIC_PATH, HERE);
  */
 export async function readBundledFile(path: string, root = getPublicFolder()): Promise<Uint8Array> {
   const url = new URL(path, root);
+  if (url.protocol !== 'file:') return fetchBundledFile(root.href, path);
   try {
-    if (url.protocol === 'file:') {
-      const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
-      return new Uint8Array(await readFile(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
+    return new Uint8Array(await readFile(url));
   } catch (cause) {
     throw new NotLoaded(`${path} could not be loaded from ${root.href}`, { cause });
   }

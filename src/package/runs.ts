@@ -111,7 +111,7 @@ export function saveRun(run: Run): SerializedRun {
  */
 export async function restoreRun(saved: SerializedRun, sources: RunSources = {}): Promise<Run> {
   if (saved?.format !== 'statescope-saved-run' || saved.version !== 1)
-    throw new InputError('this is no saved run: its format is not "statescope-saved-run", version 1');
+    throw new InputError('this is not a saved run: its format is not "statescope-saved-run", version 1');
   if (typeof saved.setup !== 'object' || typeof saved.snapshot?.log !== 'object')
     throw new InputError('the saved run has no set-up or no log: it was cut off or changed');
   const run = await open(saved.setup, sources);

@@ -53,7 +53,7 @@ describe('a run of another program', () => {
     );
     const run = await createRun(SETUP);
     await expect(play(run, 1.5)).rejects.toThrow('rounds must be a whole number from 0, not 1.5');
-    await expect(restoreRun({} as SerializedRun)).rejects.toThrow('no saved run');
+    await expect(restoreRun({} as SerializedRun)).rejects.toThrow('not a saved run');
     const saved = saveRun(await play(run, 2));
     await expect(restoreRun({ ...saved, hash: '0'.repeat(64) })).rejects.toThrow('the saved run was changed');
     await expect(createRun({ agent: 5 } as RunSetup)).rejects.toThrow(

@@ -25,7 +25,6 @@ interface CheckpointFileOptions {
   readonly run: Run;
   /** Null: only at the end. */
   readonly rhythm: Rhythm | null;
-  readonly endsOnSignal: boolean;
   say(line: string): void;
   /** Milliseconds. */
   now(): number;
@@ -50,7 +49,7 @@ export class CheckpointFile {
   /** @throws InputError when the path cannot be written, or the run is too large to be saved. */
   static async open(parts: CheckpointFileOptions): Promise<CheckpointFile> {
     checkRunIsSavable(parts.run);
-    return new CheckpointFile(parts, await OutFile.open(parts.path, parts.endsOnSignal));
+    return new CheckpointFile(parts, await OutFile.open(parts.path, false));
   }
 
   /** A round is over: saves the run if it is time. */
@@ -71,10 +70,10 @@ export class CheckpointFile {
 
   /** Writes the run as it is; if that fails, the previous file stays. */
   async write(): Promise<void> {
-    const { path, endsOnSignal, run, now } = this.#parts;
+    const { path, run, now } = this.#parts;
     this.#saved = { round: run.rounds, at: now() };
     const text = serializeCheckpoint(run);
-    const file = this.#next ?? (await OutFile.open(path, endsOnSignal));
+    const file = this.#next ?? (await OutFile.open(path, false));
     this.#next = null;
     await file.write([text]);
   }

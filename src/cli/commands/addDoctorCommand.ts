@@ -8,10 +8,10 @@ import { createRemoteDefaults } from '../../engine/oracle/oracleSetup.ts';
 import { createIntegerParser } from '../options/optionNumbers.ts';
 import { formatAlignedRow } from '../output/formatAlignedRow.ts';
 import { printLine, printResult } from '../output/standardOutput.ts';
+import { PAGE_PORT } from './importPageScript.ts';
 
 /** Milliseconds that a server has to answer. */
 const PATIENCE = 1_500;
-const PAGE_PORT = 4173;
 const BROWSERS = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'firefox', 'microsoft-edge'],
   ...['chrome.exe', 'msedge.exe', 'firefox.exe', 'open', 'xdg-open'],
@@ -121,7 +121,7 @@ async function checkRedis(address: string): Promise<Finding> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.hostname === '')
     return {
-      ...{ name, works: false, found: `${address} is no address` },
+      ...{ name, works: false, found: `${address} is not an address` },
       remedy: 'such as redis://host:6379',
     };
   const works = await answers(

@@ -95,13 +95,18 @@ export interface DocumentFlags extends Flags {
 
 /** Makes a command read the run of a document, with the options that a set-up of the user's own files needs. */
 export function addDocumentRunOptions(command: Command, addSetup: (command: Command) => Command): void {
+  addDocumentArgument(command);
+  addSetup(command);
+}
+
+/** Makes a command take a document, which may be absent as far as the parser goes. @param more on other things that it may read */
+export function addDocumentArgument(command: Command, more = ''): void {
   command
     .argument(
       '[document]',
-      'a file that run --out or the page has written, - for standard input; it is verified first',
+      `a file that run --out or the page has written, - for standard input; it is verified first${more}`,
     )
     .addOption(new Option('--run <document>', 'the same as the argument').hideHelp());
-  addSetup(command);
 }
 
 /** The document that a command was given, as argument or by `--run`. @throws InputError for none, and for two */

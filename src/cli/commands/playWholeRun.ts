@@ -167,8 +167,7 @@ async function playOpenedRun(
   report({ run, notes: [...notes, ...(recording?.notes ?? [])] });
   const interrupt = new Interrupt();
   const { signal } = interrupt;
-  // The interrupt ends the run at a whole round, and what was played is written.
-  const endsOnSignal = false;
+  // It ends the run at a whole round, and what was played is written: no file ends the process.
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
   let drawn: EndFiles | null = null;
@@ -178,13 +177,13 @@ async function playOpenedRun(
   try {
     if (checkpoint !== null)
       saved = await CheckpointFile.open({
-        ...{ path: checkpoint, run, endsOnSignal, say, now: () => performance.now() },
+        ...{ path: checkpoint, run, say, now: () => performance.now() },
         rhythm: rhythm ?? (oracle instanceof ModelOracle ? USUAL_RHYTHM : null),
       });
     if (keep !== null)
       kept = await RetainedFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
-    if (out !== null) file = await OutFile.open(out, endsOnSignal);
-    drawn = await EndFiles.open({ networks, tables, odd }, run, { loaded, rounds, endsOnSignal });
+    if (out !== null) file = await OutFile.open(out, false);
+    drawn = await EndFiles.open({ networks, tables, odd }, run, { loaded, rounds });
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../../engine/export/verdict.ts';
@@ -31,12 +32,9 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     const verify = async (file: string) => (await playVerifiedRun(file, flags, isGiven, root)).verdict;
     const folders = await Promise.all(paths.map(listFolderDocuments));
     if (paths.length > 1 || folders[0] !== null) {
-      const files = paths.flatMap((path, at) =>
-        (folders[at] ?? [[path, path] as const]).map(([file, name]) =>
-          paths.length > 1 ? ([file, file] as const) : ([file, name] as const),
-        ),
-      );
-      await verifySeveral(files, verify);
+      const files = paths.flatMap((path, at) => folders[at] ?? [path]);
+      // Of one folder the names are enough.
+      await verifySeveral(files, paths.length === 1 ? path => basename(path) : path => path, verify);
       return;
     }
     const [file] = paths;
@@ -47,14 +45,17 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
 }
 
 async function verifySeveral(
-  files: readonly (readonly [path: string, name: string])[],
+  files: readonly string[],
+  nameOf: (path: string) => string,
   verify: (file: string) => Promise<Verdict>,
 ) {
-  const results = await verifyFiles(files, verify, describeMismatch, createProgressPrinter());
+  const results = await verifyFiles(files, nameOf, verify, describeMismatch, createProgressPrinter());
   for (const line of formatFileVerdicts(results)) printLine(line);
   const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
   const counts = {
-    ...{ verified: count('verified'), differs: count('differs'), unreadable: count('unreadable') },
+    verified: count('verified'),
+    differs: count('differs'),
+    unreadable: count('unreadable'),
   };
   printResult({ ...counts, files: results });
   if (counts.verified < results.length)

@@ -24,25 +24,24 @@ interface FileVerdict {
 
 const DOCUMENT = /\.(?:json|ndjson)$/i;
 
-/** Files of a folder that may be run documents, with their names, in the order of these; null for a path that is not a folder. */
-export async function listFolderDocuments(
-  path: string,
-): Promise<readonly (readonly [path: string, name: string])[] | null> {
+/** Paths of a folder's files that may be run documents, in the order of their names; null for a path that is not a folder. */
+export async function listFolderDocuments(path: string): Promise<readonly string[] | null> {
   const there = await stat(path).catch(() => null);
   if (!there?.isDirectory()) return null;
   const names = (await readdir(path)).filter(name => DOCUMENT.test(name)).sort();
   if (names.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
-  return names.map(name => [join(path, name), name]);
+  return names.map(name => join(path, name));
 }
 
 /**
  * Verifies files one after the other; one that cannot be read does not hold up the others.
- * @param paths with the name by which each is listed
+ * @param nameOf a path, in the results
  * @param verify of a document
  * @param describe of a difference
  */
 export async function verifyFiles(
-  paths: readonly (readonly [path: string, name: string])[],
+  paths: readonly string[],
+  nameOf: (path: string) => string,
   verify: (path: string) => Promise<Verdict>,
   describe: (verdict: Verdict) => string,
   say: (line: string) => void,
@@ -50,7 +49,8 @@ export async function verifyFiles(
   const results: FileVerdict[] = [];
   const byBytes = new Map<string, string>();
   const byRun = new Map<string, string>();
-  for (const [at, [path, file]] of paths.entries()) {
+  for (const [at, path] of paths.entries()) {
+    const file = nameOf(path);
     say(`\r${file}, ${at} of ${paths.length}`);
     try {
       const digest = createHash('sha256')

@@ -16,18 +16,13 @@ export class NetworkFiles {
   private constructor(private readonly files: readonly (NetworkOrder & { readonly file: OutFile })[]) {}
 
   /** @throws InputError if one cannot be written, and for a run without a network */
-  static async open(
-    orders: readonly NetworkOrder[],
-    { material, model }: Loaded,
-    endsOnSignal: boolean,
-  ): Promise<NetworkFiles> {
+  static async open(orders: readonly NetworkOrder[], { material, model }: Loaded): Promise<NetworkFiles> {
     if (orders.length > 0 && material.network === undefined)
       throw new InputError(`--${orders[0].form}: the agents of model ${model.name} are not on a network`);
     const files: (NetworkOrder & { readonly file: OutFile })[] = [];
     const opened = new NetworkFiles(files);
     try {
-      for (const order of orders)
-        files.push({ ...order, file: await OutFile.open(order.path, endsOnSignal) });
+      for (const order of orders) files.push({ ...order, file: await OutFile.open(order.path, false) });
     } catch (error) {
       await opened.discard();
       throw error;

@@ -132,7 +132,7 @@ export class ChartPopulation extends Machine {
   restoreAll(saved: SavedChartPopulation): void {
     if (saved?.format !== 'statescope-population' || saved.version !== 1)
       throw new InputError(
-        'this is no saved population: its format is not "statescope-population", version 1',
+        'this is not a saved population: its format is not "statescope-population", version 1',
       );
     if (saved.setup !== encodeHex(this.#setup))
       throw new InputError(

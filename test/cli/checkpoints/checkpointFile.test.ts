@@ -28,7 +28,7 @@ async function rounds(rhythm: Rhythm | null, last: number, minutesARound = 0) {
   const said: string[] = [];
   const now = () => run.rounds * minutesARound * 60_000;
   const say = (line: string) => said.push(line);
-  const file = await CheckpointFile.open({ path: path('c'), run, rhythm, endsOnSignal: false, say, now });
+  const file = await CheckpointFile.open({ path: path('c'), run, rhythm, say, now });
   const held: (number | null)[] = [];
   for (let round = 1; round <= last; round++) {
     await playTo(run, round);
@@ -57,7 +57,7 @@ describe('a checkpoint', () => {
   it('that cannot be written is reported once, and the run continues', async () => {
     const run = await open({ network: 'small-world', agents: 12 });
     const said: string[] = [];
-    const parts = { path: path('c'), run, rhythm: { rounds: 1 }, endsOnSignal: false, now: () => 0 };
+    const parts = { path: path('c'), run, rhythm: { rounds: 1 }, now: () => 0 };
     const unlucky = await CheckpointFile.open({ ...parts, say: line => said.push(line) });
     await playTo(run, 1);
     rmSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ describe('a checkpoint', () => {
   it('of a run too long for one text is refused in a line, and leaves nothing behind', async () => {
     const run = await open({ network: 'small-world', agents: 12 });
     await playTo(run, 1);
-    const parts = { path: path('c'), run, rhythm: null, endsOnSignal: false, say: () => {}, now: () => 0 };
+    const parts = { path: path('c'), run, rhythm: null, say: () => {}, now: () => 0 };
     const file = await CheckpointFile.open(parts);
     // The first is longer than what is read, the second longer than a text can be.
     const saved = run.save();

@@ -17,7 +17,7 @@ import type { Flags, IsGiven } from '../../options/orders.ts';
 import { addAgentsOption, nameRunAgents, parseAgentList } from '../../options/parseAgentList.ts';
 import { writeStandardOutput } from '../../output/standardOutput.ts';
 import { RECORDED_MODEL } from '../addDiscoverCommand.ts';
-import { chooseDocument, openDocumentRun } from '../addWhyCommand.ts';
+import { addDocumentArgument, chooseDocument, openDocumentRun } from '../addWhyCommand.ts';
 import { openOneCaseSet } from '../compareSets.ts';
 
 interface EventFlags extends Flags {
@@ -43,12 +43,7 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
   const command = program
     .command('events')
     .description('print the events of a document’s run, in the lines that run --events writes');
-  command
-    .argument(
-      '[document]',
-      'a file that run --out or the page has written, - for standard input; it is verified first; with --form perfetto, traces or a bundled set will do',
-    )
-    .addOption(new Option('--run <document>', 'the same as the argument').hideHelp());
+  addDocumentArgument(command, '; with --form perfetto, traces or a bundled set will do');
   addSetup(command);
   addAgentsOption(command, 'print events of these agents alone');
   command

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { cleanTextLine } from '../../../engine/core/cleanTextLine.ts';
@@ -6,6 +6,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { PRESET_RULES } from '../../../engine/rules/presetRules.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import { EVERY_ADDRESS, LOOPBACK_HOSTS, listenAt, waitForEndSignal } from '../../output/listenAt.ts';
+import { type Answers, importPageScript } from '../importPageScript.ts';
 import { AlarmWatch } from './alarms/alarmWatch.ts';
 import { sendAlarm } from './alarms/sendAlarm.ts';
 import { answerReceiverRequest, ReportedCounts } from './answers.ts';
@@ -156,27 +157,15 @@ async function startObservePage(at: string, host: string | null, token: string |
   }
 }
 
-/** Answers a request by a file of the page. */
-type Answers = (request: IncomingMessage, response: ServerResponse) => void;
-
-interface Scripts {
-  ensureBuilt(): Promise<void>;
-  responder(options: { readonly host: string | null }): Answers;
-}
-
-const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
-  import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
-
 /**
  * The page as `npm start` serves it, built if it is missing.
  * @param host allowed host name in addition to this machine’s own; '*': any
  */
 async function createPageHandler(host: string | null): Promise<Answers> {
   const [{ ensureBuilt }, { responder }] = await Promise.all([
-    importPageScript('page.mjs'),
-    importPageScript('serve.mjs'),
+    importPageScript('page'),
+    importPageScript('serve'),
   ]);
-  if (ensureBuilt === undefined || responder === undefined) throw new Error('the page’s scripts are missing');
   await ensureBuilt().catch((error: Error) => {
     throw new InputError(`the page cannot be built: ${error.message}`);
   });

@@ -56,7 +56,7 @@ export class WorldTables {
   static async open(order: TablesOrder, { plan, jobs }: AskedTables, run: Run): Promise<WorldTables> {
     const { DataTableFiles } = await import('../../files/tables/dataTableFiles.ts');
     const { WorldJournal } = await import('../../files/tables/worldJournal.ts');
-    const files = await DataTableFiles.open(order, plan, run, false);
+    const files = await DataTableFiles.open(order, plan, run);
     let journal: WorldJournal | null = null;
     try {
       journal = await WorldJournal.open(files.journalFolder);

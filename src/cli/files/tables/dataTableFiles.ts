@@ -36,12 +36,7 @@ export class DataTableFiles {
    * @param run of the plan's first arm, in any tick
    * @throws InputError for a folder that cannot be written, and for a table that the run does not have
    */
-  static async open(
-    { folder, form, part, of }: TablesOrder,
-    plan: Plan,
-    run: Run,
-    endsOnSignal: boolean,
-  ): Promise<DataTableFiles> {
+  static async open({ folder, form, part, of }: TablesOrder, plan: Plan, run: Run): Promise<DataTableFiles> {
     const wanted = await selectDataTables(run, of);
     await mkdir(folder, { recursive: true }).catch(error => {
       throw toWriteError(folder, error);
@@ -51,7 +46,7 @@ export class DataTableFiles {
     const files: TableFile[] = [];
     const pathOf = (name: string, as: TableForm) => join(folder, `${prefix}-${name}.${as}`);
     const openFile = async (name: string, as: TableForm, columns: readonly DataColumn[]) => {
-      const file = await openTableFile(pathOf(name, as), as, columns, endsOnSignal);
+      const file = await openTableFile(pathOf(name, as), as, columns, false);
       files.push(file);
       return file;
     };

@@ -31,19 +31,19 @@ export class EndFiles {
   static async open(
     { networks = [], tables = null, odd = null }: EndFileOrders,
     run: Run,
-    { loaded, rounds, endsOnSignal }: RunToWrite,
+    { loaded, rounds }: RunToWrite,
   ): Promise<EndFiles> {
     const files = new EndFiles();
     try {
-      files.#networks = await NetworkFiles.open(networks, loaded, endsOnSignal);
+      files.#networks = await NetworkFiles.open(networks, loaded);
       if (odd !== null && !(await run.state.loadReports()).writeOdd)
         throw new InputError(`--odd: model ${run.model.name} has no description by the ODD protocol`);
-      if (odd !== null) files.#odd = await OutFile.open(odd, endsOnSignal);
+      if (odd !== null) files.#odd = await OutFile.open(odd, false);
       if (tables === null) return files;
       const { DataTableFiles } = await import('./dataTableFiles.ts');
       const plan = createRunPlan(loaded.setup, loaded.files, rounds);
       files.#order = tables;
-      files.#tables = await DataTableFiles.open(tables, plan, run, endsOnSignal);
+      files.#tables = await DataTableFiles.open(tables, plan, run);
       return files;
     } catch (error) {
       await files.discard();
@@ -68,10 +68,9 @@ export class EndFiles {
   }
 }
 
-/** Origin of a run, and how its files are written. */
+/** Origin of a run, and its length. */
 interface RunToWrite {
   readonly loaded: Loaded;
   /** Rounds to be played. */
   readonly rounds: number;
-  readonly endsOnSignal: boolean;
 }
