@@ -19,9 +19,9 @@ export {
   tick,
   toH,
 } from './embedding/choices.ts';
-export { createNetwork, type NetworkOptions } from './embedding/createNetwork.ts';
+export { createNetwork, type NetworkEdges, type NetworkOptions } from './embedding/createNetwork.ts';
 export { Statechart } from './embedding/statechart.ts';
-export type { EdgeColumns, Network } from './network/network.ts';
+export type { Network } from './network/network.ts';
 export { Agent } from './statechart/agent.ts';
 export { ChartError, compile } from './statechart/compile.ts';
 export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';

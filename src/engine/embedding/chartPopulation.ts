@@ -37,8 +37,8 @@ export interface PopulationOptions {
 export interface SavedChartPopulation {
   readonly format: 'statescope-population';
   readonly version: 1;
-  /** SHA-256 of chart, size, network, draws, depth of histories and first values, 64 hexadecimal digits. */
-  readonly setup: string;
+  /** Parts it was made of, so that another set-up is noticed. */
+  readonly setup: SetupParts;
   readonly machine: SavedMachine | null;
   readonly population: SavedPopulation;
   readonly log: SavedLog;
@@ -58,7 +58,7 @@ export class ChartPopulation extends Machine {
   readonly #network: Network | null;
   readonly #random: Random | null;
   readonly #counted: CountedStates = new Map();
-  readonly #setup: Uint8Array<ArrayBuffer>;
+  readonly #setup: SetupParts;
   readonly #hasRates: boolean;
 
   /** @throws InputError for an option that is not what the chart needs */
@@ -78,8 +78,8 @@ export class ChartPopulation extends Machine {
     this.#network = network;
     this.#random = typeof random === 'number' ? createRandom(random) : random;
     this.#hasRates = chart.definition.transitions.some(({ rate }) => rate !== undefined);
-    this.#setup = computeSetupDigest(chart, population, { network, random: this.#random, historyDepth });
-    this.log.chain.startFrom(this.#setup);
+    this.#setup = collectSetupParts(chart, population, { network, random: this.#random, historyDepth });
+    this.log.chain.startFrom(sha256(new TextEncoder().encode(JSON.stringify(this.#setup))));
   }
 
   /**
@@ -122,7 +122,7 @@ export class ChartPopulation extends Machine {
     this.#checkSealed('what is saved');
     const { population, log, failures, contexts } = this;
     return {
-      ...{ format: 'statescope-population', version: 1, setup: encodeHex(this.#setup) },
+      ...{ format: 'statescope-population', version: 1, setup: this.#setup },
       ...convertTypedArrays({ machine: this.save(), population: population.save() }),
       ...{ log: log.save(), failures: failures.save(), contexts: contexts.save() },
     };
@@ -134,15 +134,21 @@ export class ChartPopulation extends Machine {
       throw new InputError(
         'this is not a saved population: its format is not "statescope-population", version 1',
       );
-    if (saved.setup !== encodeHex(this.#setup))
-      throw new InputError(
-        'the saved population has another chart, size, network, seed, or other first values of its columns',
-      );
-    const missing = (['population', 'log', 'failures', 'contexts'] as const).find(
+    const missing = (['setup', 'population', 'log', 'failures', 'contexts'] as const).find(
       part => typeof saved[part] !== 'object' || saved[part] === null,
     );
     if (missing !== undefined || saved.machine === undefined)
       throw new InputError(`the saved population has no ${missing ?? 'machine'}: it was cut off or changed`);
+    checkSetupParts(saved.setup, this.#setup);
+    try {
+      this.#restoreParts(saved);
+    } catch (cause) {
+      if (cause instanceof InputError) throw cause;
+      throw new InputError('the saved population cannot be restored: it was cut off or changed', { cause });
+    }
+  }
+
+  #restoreParts(saved: SavedChartPopulation): void {
     if (saved.machine !== null) this.restore(saved.machine);
     this.population.restore(saved.population);
     this.log.restore(saved.log);
@@ -233,20 +239,50 @@ const describeValue = (value: unknown): string =>
 /** Ticks of draws that identify a stream: streams of other seeds differ in one of them. */
 const SAMPLED = [0, 1, 1_000, 1_000_000];
 
-/** Functions count by their names: what they do is not known. */
-function computeSetupDigest(
+/** Parts of a set-up, each as a text that differs if it does. Functions count by their names: what they do is not known. */
+interface SetupParts {
+  readonly chart: string;
+  readonly size: number;
+  readonly network: string | null;
+  readonly random: string | null;
+  readonly historyDepth: number;
+  /** Digests of the columns' first values, by name. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+function collectSetupParts(
   { definition }: CompiledChart,
   population: Population,
   { network, random, historyDepth }: { network: Network | null; random: Random | null; historyDepth: number },
-): Uint8Array<ArrayBuffer> {
-  const parts = [
-    ...[definition, population.size, population.names, network?.sha256 ?? null],
-    ...[random === null ? null : SAMPLED.map(tick => random.bits(tick, tick, 0)), historyDepth],
-  ];
-  const text = JSON.stringify(parts, (_, value) =>
+): SetupParts {
+  const chart = JSON.stringify(definition, (_, value) =>
     typeof value === 'function' ? `function ${value.name}` : value,
   );
-  const columns = population.names.flatMap(name => population.column(name) ?? []);
-  const bytes = columns.map(({ buffer }) => new Uint8Array(buffer as ArrayBuffer));
-  return sha256(new TextEncoder().encode(text), ...bytes);
+  const columns = population.names.map(name => {
+    const { buffer, byteOffset, byteLength } = population.column(name)!;
+    return [name, encodeHex(sha256(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)))] as const;
+  });
+  return {
+    ...{ chart: encodeHex(sha256(new TextEncoder().encode(chart))), size: population.size },
+    network: network?.sha256 ?? null,
+    random: random === null ? null : JSON.stringify(SAMPLED.map(tick => random.bits(tick, tick, 0))),
+    ...{ historyDepth, columns: Object.fromEntries(columns) },
+  };
+}
+
+/** @throws InputError that names the parts in which a saved population differs from this one */
+function checkSetupParts(saved: SetupParts, own: SetupParts): void {
+  const names = { chart: 'chart', size: 'number of agents', network: 'network', random: 'draws (random)' };
+  const parts = [
+    ...Object.entries({ ...names, historyDepth: 'historyDepth' }).filter(
+      ([part]) => saved[part as keyof SetupParts] !== own[part as keyof SetupParts],
+    ),
+    ...[...new Set([...Object.keys(saved.columns ?? {}), ...Object.keys(own.columns)])]
+      .filter(name => saved.columns?.[name] !== own.columns[name])
+      .map(name => [name, `first values of column ${name}`]),
+  ].map(([, words]) => words);
+  if (parts.length > 0)
+    throw new InputError(
+      `the saved population differs in its ${parts.join(', ')}: restore it with the chart and the options that it was made with`,
+    );
 }

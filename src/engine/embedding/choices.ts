@@ -1,5 +1,6 @@
+import { InputError } from '../core/errors.ts';
 import type { Random } from '../core/random.ts';
-import type { Agent } from '../statechart/agent.ts';
+import { type Agent, checkAgent } from '../statechart/agent.ts';
 import type { ChartPopulation } from './chartPopulation.ts';
 
 /** A possible decision of a person or a language model: a trigger that would be answered now, and its target. */
@@ -14,10 +15,19 @@ export interface OpenTrigger {
  * @param random draws the rates, in place of the population's own; null: nothing happens at a rate
  * @throws InputError for a chart with rates and nothing that draws them
  */
-export const tick = (population: ChartPopulation, random?: Random | null): void => population.tick(random);
+export function tick(population: ChartPopulation, random?: Random | null): void {
+  if (typeof population?.tick !== 'function')
+    throw new InputError('tick needs a population, as populate() gives it');
+  population.tick(random);
+}
 
-/** Triggers that the agent would answer now, in definition order: guards are asked, nothing is changed. */
-export function choices({ machine, index }: Agent): readonly OpenTrigger[] {
+/**
+ * Triggers that the agent would answer now, in definition order: guards are asked, nothing is changed.
+ * @throws InputError for a value that is not an agent
+ */
+export function choices(agent: Agent): readonly OpenTrigger[] {
+  checkAgent(agent);
+  const { machine, index } = agent;
   const { definition, triggers, interpreter, answers } = machine.chart;
   const found = new Set<string>();
   for (const leaf of machine.table.leavesIn(machine.population.state[index]))
@@ -47,16 +57,19 @@ export interface AgentRecord {
   }[];
 }
 
-/** An agent as plain data. */
-export const toH = (agent: Agent): AgentRecord => ({
-  state: agent.state,
-  states: agent.states,
-  ticks_in_state: agent.ticksInState,
-  valid_triggers: choices(agent).map(({ trigger }) => trigger),
-  state_history: agent.stateHistory.map(({ fromState, toState, trigger, timestamp }) => ({
-    from_state: fromState,
-    to_state: toState,
-    trigger,
-    timestamp,
-  })),
-});
+/** An agent as plain data. @throws InputError for a value that is not an agent */
+export function toH(agent: Agent): AgentRecord {
+  const open = choices(agent);
+  return {
+    state: agent.state,
+    states: agent.states,
+    ticks_in_state: agent.ticksInState,
+    valid_triggers: open.map(({ trigger }) => trigger),
+    state_history: agent.stateHistory.map(({ fromState, toState, trigger, timestamp }) => ({
+      from_state: fromState,
+      to_state: toState,
+      trigger,
+      timestamp,
+    })),
+  };
+}

@@ -1,5 +1,15 @@
 import { InputError } from '../core/errors.ts';
-import { buildNetwork, type EdgeColumns, type Network } from '../network/network.ts';
+import { buildNetwork, type Network } from '../network/network.ts';
+
+/** Edges as columns, an entry for each edge. */
+export interface NetworkEdges {
+  /** Agents at which edges begin, from 0. */
+  readonly sources: ArrayLike<number>;
+  /** Agents at which they end: they hear those at which they begin. */
+  readonly targets: ArrayLike<number>;
+  /** Uses of each edge, 0 or more; absent or null: all edges alike. */
+  readonly weights?: ArrayLike<number> | null;
+}
 
 /** Choices for a network. */
 export interface NetworkOptions {
@@ -16,22 +26,22 @@ export interface NetworkOptions {
  * @param nodes number of agents; ends of edges are 0 to nodes − 1
  * @throws InputError for columns that are not of one length, and for an end that is not a node
  */
-export function createNetwork(nodes: number, edges: EdgeColumns, options: NetworkOptions = {}): Network {
+export function createNetwork(nodes: number, edges: NetworkEdges, options: NetworkOptions = {}): Network {
   const { name = 'network', undirected = false, labels = null } = options;
   checkEdges(nodes, edges);
   if (labels !== null && labels.length !== nodes)
     throw new InputError(`the network has ${labels.length} labels for ${nodes} nodes`);
-  return buildNetwork(name, nodes, edges, { undirected, labels }).network;
+  return buildNetwork(name, nodes, { ...edges, weights: edges.weights ?? null }, { undirected, labels })
+    .network;
 }
 
 /** @throws InputError for columns that are not of one length, and for an end that is not a node */
-function checkEdges(nodes: number, { sources, targets, weights }: EdgeColumns): void {
+function checkEdges(nodes: number, edges: NetworkEdges): void {
+  const { sources, targets, weights = null }: Partial<NetworkEdges> = edges ?? {};
   if (!Number.isInteger(nodes) || nodes < 0)
     throw new InputError(`a network has a whole number of nodes, not ${nodes}`);
   if (!isColumn(sources) || !isColumn(targets) || (weights !== null && !isColumn(weights)))
-    throw new InputError(
-      'edges are columns: { sources: [0, 1], targets: [1, 2], weights: null }, a number for each edge',
-    );
+    throw new InputError('edges are columns: { sources: [0, 1], targets: [1, 2] }, a number for each edge');
   if (sources.length !== targets.length || (weights !== null && weights.length !== sources.length))
     throw new InputError(
       `the columns of edges have ${[sources, targets, ...(weights === null ? [] : [weights])].map(column => column.length).join(', ')} entries, need one for each edge`,
@@ -42,5 +52,5 @@ function checkEdges(nodes: number, { sources, targets, weights }: EdgeColumns): 
         throw new InputError(`edge ${edge} has the end ${ends[edge]}: nodes are 0 to ${nodes - 1}`);
 }
 
-const isColumn = (value: ArrayLike<number> | undefined): value is ArrayLike<number> =>
+const isColumn = (value: ArrayLike<number> | null | undefined): value is ArrayLike<number> =>
   typeof value === 'object' && value !== null && typeof value.length === 'number';

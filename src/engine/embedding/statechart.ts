@@ -1,8 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import type { Agent, AgentHome } from '../statechart/agent.ts';
+import { type Agent, type AgentHome, checkAgent } from '../statechart/agent.ts';
 import { compile } from '../statechart/compile.ts';
-import type { CompiledChart } from '../statechart/compiled.ts';
+import { type CompiledChart, getStateNumber } from '../statechart/compiled.ts';
 import type { ChartDefinition, TransitionDefinition } from '../statechart/definition.ts';
 import { ChartPopulation, type PopulationOptions, type SavedChartPopulation } from './chartPopulation.ts';
 import type { Contexts } from './contexts.ts';
@@ -55,8 +55,7 @@ export class Statechart {
    * @throws InputError for an event that no transition of the chart answers in any state
    */
   fire(agent: Agent, trigger: string, context: unknown = null): string | null {
-    const { machine } = agent;
-    if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
+    const machine = this.#checkAgent(agent);
     const number = this.compiled.triggerNumber.get(trigger) ?? this.#checkEvent(trigger);
     const next =
       context === null || context === undefined
@@ -67,20 +66,36 @@ export class Statechart {
     return next < 0 ? null : agent.state;
   }
 
-  /** True if an agent would answer a trigger now; guards are evaluated, nothing is changed. */
+  /**
+   * True if an agent would answer a trigger now; guards are evaluated, nothing is changed.
+   * @throws InputError for an event that no transition of the chart answers in any state
+   */
   canFire(agent: Agent, trigger: string): boolean {
-    return agent.machine.wouldAnswer(agent.index, trigger);
+    const machine = this.#checkAgent(agent);
+    if (!this.compiled.triggerNumber.has(trigger)) this.#checkEvent(trigger);
+    return machine.wouldAnswer(agent.index, trigger);
   }
 
-  /** Triggers that have a transition from this state, in definition order, whatever their guards say. */
+  /**
+   * Triggers that have a transition from this state, in definition order, whatever their guards say.
+   * @throws InputError for a state that the chart lacks
+   */
   validTriggers(state: string): string[] {
-    const number = this.compiled.stateNumber.get(state);
-    if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
+    const number = getStateNumber(this.compiled, state);
     const { triggers, interpreter, definition } = this.compiled;
     const valid = new Set<string>();
     for (const { transition } of interpreter.outward(number))
       valid.add(definition.transitions[transition].trigger);
     return triggers.filter(trigger => valid.has(trigger));
+  }
+
+  #checkAgent(agent: Agent): AgentHome {
+    checkAgent(agent);
+    if (agent.machine.chart !== this.compiled)
+      throw new InputError(
+        `the agent is one of chart "${agent.machine.chart.definition.name}", not of this chart "${this.compiled.definition.name}"`,
+      );
+    return agent.machine;
   }
 
   readonly #answered = new Set<string>();
@@ -103,8 +118,8 @@ const fireNumber = (machine: AgentHome, agent: number, trigger: number | string,
     ? machine.fire(agent, trigger, context)
     : machine.fireEvent(agent, trigger, context);
 
-/** @throws TypeError for a machine of a model, whose contexts are numbers */
+/** @throws InputError for a machine of a model, whose contexts are numbers */
 function contextsOf(machine: AgentHome): Contexts {
   if (machine instanceof ChartPopulation) return machine.contexts;
-  throw new TypeError('contexts as objects need a machine made by populate()');
+  throw new InputError('contexts as objects need a population made by populate()');
 }

@@ -2,7 +2,7 @@ import { InputError } from '../core/errors.ts';
 import type { History } from '../log/history.ts';
 import type { Log } from '../log/log.ts';
 import type { Past } from '../log/past.ts';
-import type { CompiledChart } from './compiled.ts';
+import { type CompiledChart, getStateNumber } from './compiled.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Variables } from './hierarchy/chartVariables.ts';
 import type { Macrosteps } from './hierarchy/macrostep.ts';
@@ -57,10 +57,10 @@ export class Agent implements ChartAgent {
     return chart.isFlat ? chart.states[population.state[this.index]] : this.states[0];
   }
 
-  /** @throws TypeError when the chart has no such state, or has hierarchy. */
+  /** @throws InputError when the chart has no such state, or has hierarchy. */
   set state(value: string) {
     const { chart, population } = this.machine;
-    if (!chart.isFlat) throw new TypeError('a state is set in a chart without hierarchy alone');
+    if (!chart.isFlat) throw new InputError('a state of a chart with hierarchy cannot be set');
     population.state[this.index] = this.#number(value);
   }
 
@@ -102,9 +102,7 @@ export class Agent implements ChartAgent {
   }
 
   #number(state: string): number {
-    const number = this.machine.chart.stateNumber.get(state);
-    if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
-    return number;
+    return getStateNumber(this.machine.chart, state);
   }
 
   get ticksInState(): number {
@@ -146,12 +144,19 @@ export class Agent implements ChartAgent {
     });
   }
 
-  /** @throws InputError when the machine has no such agent. */
+  /** @throws InputError when the machine has no such agent, or is not one. */
   static of(machine: AgentHome, index: number): Agent {
-    if (!Number.isInteger(index) || index < 0 || index >= machine.population.size)
-      throw new InputError(`agent ${index} is not one of ${machine.population.size}`);
+    const { size } = machine?.population ?? {};
+    if (!(Number.isInteger(index) && index >= 0 && index < size!))
+      throw new InputError(`agent ${index} is not one of ${size ?? 'a population'}`);
     return new Agent(machine, index);
   }
+}
+
+/** @throws InputError for a value that is not an agent */
+export function checkAgent(agent: Agent): void {
+  if (agent?.machine === undefined)
+    throw new InputError('an agent is wanted, as Agent.of(population, number) gives it');
 }
 
 /** Source of a transition's names. */

@@ -1,3 +1,4 @@
+import { InputError } from '../core/errors.ts';
 import {
   type ActionDefinition,
   type Block,
@@ -44,6 +45,13 @@ export interface CompiledChart {
   readonly isSimple: boolean;
   /** True if a transition answers an event of this name. */
   answers(transition: number, event: string): boolean;
+}
+
+/** @throws InputError for a state that the chart lacks */
+export function getStateNumber({ stateNumber, states }: CompiledChart, state: string): number {
+  const number = stateNumber.get(state);
+  if (number === undefined) throw new InputError(`"${state}" is not one of the states ${states.join(', ')}`);
+  return number;
 }
 
 /** Gives other names to the states of a chart, each once; their behaviour stays. */

@@ -1,7 +1,10 @@
+import { InputError } from '../core/errors.ts';
+import { getStateNumber } from './compiled.ts';
 import type { Machine } from './machine.ts';
 
 /** `{state: count}` over all states of the chart, in definition order. O(agents). */
 export function stateDistribution(machine: Machine): Record<string, number> {
+  checkMachine(machine);
   const counts = countAgentsByState(machine);
   return Object.fromEntries(machine.chart.states.map((state, i) => [state, counts[i]]));
 }
@@ -23,9 +26,13 @@ export function countAgentsByState(
   return byState;
 }
 
-/** Number of agents in one state, at any level. O(agents). @throws TypeError for a state that the chart lacks. */
+/** Number of agents in one state, at any level. O(agents). @throws InputError for a state that the chart lacks. */
 export function agentsInState(state: string, machine: Machine): number {
-  const number = machine.chart.stateNumber.get(state);
-  if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
-  return countAgentsByState(machine)[number];
+  checkMachine(machine);
+  return countAgentsByState(machine)[getStateNumber(machine.chart, state)];
+}
+
+function checkMachine(machine: Machine): void {
+  if (machine?.chart === undefined)
+    throw new InputError('agents are counted in a population, as populate() gives it, or in `run.machine`');
 }

@@ -60,7 +60,7 @@ export function checkWorldPlan(
     throw new InputError(`runs of model ${name} are recorded: they are the same in every world`);
   if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MAX_WORLDS)
     throw new InputError(
-      `${worlds} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MAX_WORLDS} in all, at least 1`,
+      `${JSON.stringify(worlds)} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MAX_WORLDS} in all, at least 1`,
     );
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
     throw new InputError(`rounds must be a whole number from 1 to ${MAX_ROUNDS}, not ${rounds}`);

@@ -155,7 +155,18 @@ describe('a population that is embedded', () => {
     expect(() => infect().hash).toThrow('tick 1 is open: seal() it first');
     expect(() => infect().saveAll()).toThrow('tick 1 is open');
     const saved = infection.populate(AGENTS, options).saveAll();
-    expect(() => infection.restore(saved, AGENTS, { ...options, random: 8 })).toThrow('another chart, size');
+    expect(() => infection.restore(saved, AGENTS, { ...options, random: 8 })).toThrow(
+      'the saved population differs in its draws (random): restore it',
+    );
+    const other = { ...options, historyDepth: 3, columns: { ...columns, chance: 0.5, more: 1 } };
+    expect(() => infection.restore(saved, AGENTS, other)).toThrow(
+      'historyDepth, first values of column chance, first values of column more: restore it',
+    );
+    const { definition } = infection.compiled;
+    const renamed = new Statechart({ ...definition, name: 'other' });
+    expect(() => renamed.restore(saved, AGENTS, options)).toThrow('differs in its chart: restore it');
+    const broken = { ...saved, log: {}, population: {} } as unknown as typeof saved;
+    expect(() => infection.restore(broken, AGENTS, options)).toThrow('it was cut off or changed');
     expect(() => infection.restore({} as typeof saved, AGENTS, options)).toThrow('not a saved population');
     const { log: _, ...cut } = saved;
     expect(() => infection.restore(cut as typeof saved, AGENTS, options)).toThrow('has no log');

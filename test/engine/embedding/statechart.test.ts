@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { tick, toH } from '../../../src/engine/embedding/choices.ts';
 import { Statechart } from '../../../src/engine/embedding/statechart.ts';
 import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
+import { agentsInState, stateDistribution } from '../../../src/engine/statechart/countAgentsByState.ts';
 import type { ChartAgent, Guard, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
 
 const chartOf = (transitions: readonly TransitionDefinition[]) =>
@@ -112,11 +114,6 @@ describe('fire', () => {
     expect(Agent.of(machine, 1).stateHistory).toMatchObject([{ fromState: 'a', toState: 'c' }]);
   });
 
-  it('refuses an agent of another chart', () => {
-    const { agent } = world([{ trigger: 'go', source: 'a', target: 'b' }]);
-    expect(() => chartOf([]).fire(agent, 'go')).toThrow(TypeError);
-  });
-
   it('finds the one transition among 400 by one table read each', () => {
     const states = Array.from({ length: 20 }, (_, i) => `s${i}`);
     let reads = 0;
@@ -191,7 +188,7 @@ describe('validTriggers', () => {
   });
 
   it('refuses a state that the chart lacks', () => {
-    expect(() => chart.validTriggers('asleep')).toThrow('"asleep" is not a state');
+    expect(() => chart.validTriggers('asleep')).toThrow('"asleep" is not one of the states idle');
   });
 });
 
@@ -217,7 +214,7 @@ describe('the validation table of the data model', () => {
       () => {
         agent.state = 'x';
       },
-      /"x" is not a state/,
+      /"x" is not one of the states a, b, c/,
     ],
     [
       'ticks in state below 0',
@@ -321,4 +318,23 @@ describe('the validation table of the data model', () => {
       '["idle","scrolling","evaluating","composing","engaging_like","engaging_reply","engaging_reshare","resting"]',
     );
   });
+});
+
+it('says in one line what is not an agent, a population, a state or a trigger', () => {
+  const { chart, machine, agent } = world([{ trigger: 'go', source: 'a', target: 'b' }]);
+  const wrong = (value: unknown) => value as typeof agent;
+  expect(() => chart.fire(wrong(0), 'go')).toThrow('an agent is wanted, as Agent.of(population, number)');
+  expect(() => chart.canFire(wrong(undefined), 'go')).toThrow('an agent is wanted');
+  expect(() => toH(wrong({}))).toThrow('an agent is wanted');
+  expect(() => chart.canFire(agent, 'nowhere')).toThrow(
+    '"nowhere" is not a trigger of chart "test"; it has go',
+  );
+  expect(chart.canFire(agent, 'go')).toBe(true);
+  expect(() => chart.validTriggers('d')).toThrow('"d" is not one of the states a, b, c');
+  expect(() => agentsInState('d', machine)).toThrow('"d" is not one of the states a, b, c');
+  const population = (value: unknown) => value as typeof machine;
+  expect(() => Agent.of(population(chart), 0)).toThrow('agent 0 is not one of a population');
+  expect(() => stateDistribution(population(chart))).toThrow('agents are counted in a population');
+  expect(() => tick(population(chart))).toThrow('tick needs a population');
+  expect(() => chartOf([]).fire(agent, 'go')).toThrow('the agent is one of chart "test"');
 });
