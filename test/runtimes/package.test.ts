@@ -1,12 +1,22 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { chromium as browsers } from 'playwright-core';
+import { build, preview, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium } from '../chromium.ts';
 import { freePort } from '../freePort.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
 
@@ -105,7 +115,7 @@ describe('the package', () => {
     ['worlds', 33_000],
     ['traces', 118_000],
     ['guard', 65_000],
-    ['worker', 3_000],
+    ['worker', 5_000],
     ['embed', 25_000],
   ])('has an entry %s of less than %i bytes', async (name, limit) => {
     const bytes = await measureEntry(name);
@@ -134,6 +144,45 @@ describe('the package', () => {
     checkTypes('guarded.ts');
   });
 });
+
+it('plays in a page of somebody else, in a worker that Vite has bundled', async () => {
+  const program = `import { completeSetup, startEngine } from 'statescope/worker';
+const root = new URL('statescope/', document.baseURI);
+const seen = { frames: 0, played: [], hash: '' };
+const engine = startEngine({
+  root,
+  onFrame: frame => Object.assign(seen, { frames: seen.frames + 1, hash: frame.hash, to: frame.to }),
+  onFailure: line => Object.assign(document.body.dataset, { failed: line }),
+});
+const setup = await completeSetup({ network: 'congress' });
+const { names } = await engine.api.open(setup, {}, tick => void seen.played.push(tick));
+await engine.api.runTo(9);
+while (seen.to < 9) await new Promise(requestAnimationFrame);
+const refusal = await engine.api.open({ ...setup, agents: 1.5 }, {}, null).catch(error => error.message);
+engine.dispose();
+const ended = await engine.api.ping().catch(error => error.message);
+document.body.dataset.result = JSON.stringify({ ...seen, agents: names.length, refusal, ended });`;
+  writeFileSync(join(home, 'page.js'), program);
+  writeFileSync(join(home, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>');
+  const settings = { configFile: false, logLevel: 'silent', root: home } as const;
+  await build({ ...settings, build: { target: 'es2022' } });
+  cpSync(join(installed, 'public/networks'), join(home, 'dist/statescope/networks'), { recursive: true });
+  const server = await preview({ ...settings, preview: { port: await freePort(), host: '127.0.0.1' } });
+  const browser = await browsers.launch(chromium);
+  const page = await browser.newPage();
+  await page.goto(server.resolvedUrls!.local[0]);
+  const result = await page.waitForFunction(
+    () => document.body.dataset.result ?? document.body.dataset.failed,
+  );
+  const { hash } = last(await command('run', '--network', 'congress', '--rounds', '9')) as { hash: string };
+  const played = JSON.parse((await result.jsonValue())!) as { frames: number; played: number[] };
+  expect(played).toMatchObject({ hash, to: 9, agents: 475, ended: 'it was ended' });
+  expect(played.frames).toBeGreaterThan(0);
+  expect(played.played.length).toBeGreaterThan(0);
+  expect(played).toMatchObject({ refusal: expect.stringContaining('1.5') });
+  await browser.close();
+  await server.close();
+}, 60_000);
 
 describe('an example', () => {
   it('plays a chart', async () => {
