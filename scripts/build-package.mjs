@@ -96,12 +96,13 @@ function manifest() {
     bin: { statescope: './bin/statescope.js' },
     exports: {
       ...exports,
+      [`./${EMBED_ENTRY.classic}`]: `./lib/${EMBED_ENTRY.classic}`,
       './engine.worker.js': './lib/engine.worker.js',
       './public/*': './public/*',
       './package.json': './package.json',
     },
     types: './lib/types/engine/index.d.ts',
-    sideEffects: ['./lib/engine.worker.js', './lib/embed.js', './dist/cli/*.js', './bin/statescope.js'],
+    sideEffects: ['./lib/engine.worker.js', './lib/embed*.js', './dist/cli/*.js', './bin/statescope.js'],
     // The others are bundled; these read files of their own.
     dependencies: Object.fromEntries(
       ['bullmq', 'ioredis', 'piscina', 'sql.js'].map(name => [name, dependencies[name]]),

@@ -9,5 +9,5 @@ export const PACKAGE_ENTRIES = {
   worlds: 'src/package/worlds.ts',
   worker: 'src/package/worker.ts',
 };
-/** The entry that a script tag loads, in one file. */
-export const EMBED_ENTRY = { name: 'embed', source: 'src/package/embed.ts' };
+/** The entry that a script tag loads, in one file; another one is for tags that are not of type `module`. */
+export const EMBED_ENTRY = { name: 'embed', source: 'src/package/embed.ts', classic: 'embed.classic.js' };

@@ -1,6 +1,7 @@
 /**
  * A run document shown anywhere, read-only: `<statescope-run src="run.json"></statescope-run>`, or `showRun`. Entry
- * `statescope/embed`, one file that a script tag of type `module` loads.
+ * `statescope/embed`, one file that a script tag of type `module` loads; `embed.classic.js` is the same for `<script defer>`,
+ * which pages opened from a disk need, with `statescope.showRun`.
  */
 import { InputError } from '../engine/core/errors.ts';
 import { drawDistribution } from '../ui/charts/distribution.ts';
@@ -29,7 +30,10 @@ export async function showRun(target: Element, document: Uint8Array | object): P
   await shown.show('the document', bytes);
 }
 
-/** The element `<statescope-run>`. Attributes: `src`, an address; `round`, at which it begins; `theme`, `light` or `dark`. */
+/**
+ * The element `<statescope-run>`. Attributes: `src`, an address; `round`, at which it begins; `theme`, `light` or `dark`. Without
+ * `src` it shows the document that it holds in `<script type="application/json">`.
+ */
 export class StatescopeRun extends HTMLElement {
   static readonly observedAttributes = ['src', 'round', 'theme'];
 
@@ -94,7 +98,8 @@ export class StatescopeRun extends HTMLElement {
 
   async #load(): Promise<void> {
     const src = this.getAttribute('src');
-    if (src === null || src === this.#loaded) return;
+    if (src === null) return this.#showHeld();
+    if (src === this.#loaded) return;
     this.#loaded = src;
     const wanted = ++this.#wanted;
     this.#report(`Loading ${src} …`);
@@ -107,6 +112,13 @@ export class StatescopeRun extends HTMLElement {
       this.#loaded = '';
       this.#report(error instanceof InputError ? error.message : `${src} could not be loaded from this page`);
     }
+  }
+
+  /** A page that was opened from a disk cannot fetch a file, and holds the document itself. */
+  async #showHeld(): Promise<void> {
+    const held = this.querySelector('script[type="application/json"]')?.textContent;
+    // A mistake in it is shown.
+    if (held != null) await this.show('the document', new TextEncoder().encode(held)).catch(() => {});
   }
 
   #applyTheme(): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -69,6 +69,22 @@ test('a run document is shown in any page by one line of HTML', async ({ page })
     await run.getByRole('button', { name: 'Play' }).click();
     await expect(run.getByText(/^round [1-9]\d* of 60$/)).toBeVisible();
   }
+});
+
+test('a page on a disk shows the document that it holds', async ({ page }) => {
+  const element = `<statescope-run round="20"><script type="application/json">${files['sir.json']}</script></statescope-run>`;
+  writeFileSync(
+    join(folder, 'slide.html'),
+    `<!doctype html><script defer src="embed.classic.js"></script>${element}`,
+  );
+  await page.goto(`file://${folder}/slide.html`);
+  await expect(page.locator('statescope-run').getByText('round 20 of 60')).toBeVisible();
+  await page.evaluate(() => {
+    const other = document.createElement('statescope-run');
+    other.innerHTML = '<script type="application/json">{"nodes": []}</script>';
+    document.body.append(other);
+  });
+  await expect(page.getByText('the document is not a run document')).toBeVisible();
 });
 
 test('a file that is not a run document is named in one line', async ({ page }) => {
