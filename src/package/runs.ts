@@ -115,7 +115,12 @@ export async function restoreRun(saved: SerializedRun, sources: RunSources = {})
   if (typeof saved.setup !== 'object' || typeof saved.snapshot?.log !== 'object')
     throw new InputError('the saved run has no set-up or no log: it was cut off or changed');
   const run = await open(saved.setup, sources);
-  run.restore(saved.snapshot);
+  try {
+    run.restore(saved.snapshot);
+  } catch (cause) {
+    if (cause instanceof InputError) throw cause;
+    throw new InputError('the saved run cannot be restored: it was cut off or changed', { cause });
+  }
   if (run.hash !== saved.hash)
     throw new InputError('the saved run was changed: its hash is not that of its log');
   return run;

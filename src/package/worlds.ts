@@ -48,9 +48,10 @@ export interface ArmResult {
  */
 export async function playWorlds(
   setup: RunSetup,
-  { worlds, rounds, arms = {}, after }: WorldsToPlay,
+  order: WorldsToPlay,
   sources: RunSources = {},
 ): Promise<readonly ArmResult[]> {
+  const { worlds, rounds, arms = {}, after } = checkOrder(order);
   const { files = {}, root, isLarge = false } = sources;
   const complete = await completeSetup(setup);
   const run = await createRun(complete, sources);
@@ -86,4 +87,19 @@ export async function playWorlds(
     outcomes: summarizeWorlds(run.outcomes, ofArm(arm), null, seed, agents),
     differences: arm === 0 ? null : differences[arm - 1],
   }));
+}
+
+const ORDER_NAMES = ['worlds', 'rounds', 'arms', 'after'];
+
+/** Numbers and arms are checked with the plan. @throws InputError for another option, and for none */
+function checkOrder(order: WorldsToPlay): WorldsToPlay {
+  if (typeof order !== 'object' || order === null)
+    throw new InputError('playWorlds needs an order: playWorlds(setup, { worlds: 20, rounds: 100 })');
+  const unknown = Object.keys(order).find(name => !ORDER_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new InputError(`playWorlds has no option "${unknown}"; it has ${ORDER_NAMES.join(', ')}`);
+  for (const [label, values] of Object.entries(order.arms ?? {}))
+    if (typeof values !== 'object' || values === null)
+      throw new InputError(`arm ${JSON.stringify(label)} needs values of parameters: { chance: 0.2 }`);
+  return order;
 }

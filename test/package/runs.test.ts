@@ -56,6 +56,8 @@ describe('a run of another program', () => {
     await expect(restoreRun({} as SerializedRun)).rejects.toThrow('not a saved run');
     const saved = saveRun(await play(run, 2));
     await expect(restoreRun({ ...saved, hash: '0'.repeat(64) })).rejects.toThrow('the saved run was changed');
+    const cut = { ...saved, snapshot: { log: saved.snapshot.log } } as unknown as SerializedRun;
+    await expect(restoreRun(cut)).rejects.toThrow('the saved run cannot be restored: it was cut off');
     await expect(createRun({ agent: 5 } as RunSetup)).rejects.toThrow(
       'a set-up has no "agent"; it has model',
     );

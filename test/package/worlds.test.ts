@@ -29,6 +29,12 @@ it('says what is wrong in one line', async () => {
   await expect(playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { '': {} } }, SOURCES)).rejects.toThrow(
     'needs a label',
   );
+  const play = (order: unknown) => playWorlds(SETUP, order as Parameters<typeof playWorlds>[1], SOURCES);
+  await expect(play(undefined)).rejects.toThrow('playWorlds needs an order');
+  await expect(play({ world: 5 })).rejects.toThrow('no option "world"; it has worlds, rounds');
+  await expect(play({ worlds: '2', rounds: 3 })).rejects.toThrow('"2" worlds of 1 set-up');
+  await expect(play({ worlds: 2 })).rejects.toThrow('rounds must be a whole number from 1 to');
+  await expect(play({ worlds: 2, rounds: 3, arms: { a: 2 } })).rejects.toThrow('arm "a" needs values');
   await expect(
     playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { a: { speed: 2 } } }, SOURCES),
   ).rejects.toThrow('"speed"');
