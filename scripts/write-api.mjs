@@ -5,6 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
 
+/** Loaded when it is wanted: the packages are installed first. */
+let SyntaxKind;
+let TypeFormatFlags;
+async function loadTypeScript() {
+  const library = await import('ts-morph');
+  ({ SyntaxKind, TypeFormatFlags } = library);
+  return library;
+}
+
 /** Texts of types that are longer are cut: a reader finds them in the types. */
 const MAX_TYPE_LENGTH = 400;
 
@@ -13,7 +22,7 @@ const MAX_TYPE_LENGTH = 400;
  * @returns names without a docstring, as `entry: name`
  */
 export async function writeApi(folder) {
-  const { Project } = await import('ts-morph');
+  const { Project } = await loadTypeScript();
   const project = new Project({
     compilerOptions: {
       strict: true,
@@ -42,11 +51,74 @@ export async function writeApi(folder) {
       return `## ${title}\n\n${docs}\n\n\`\`\`ts\n${signatureOf(title, declaration)}\n\`\`\`\n${membersOf(declaration)}`;
     });
     const about = cleanComment(head);
-    writeFileSync(join(folder, `${entry}.md`), `# ${name}\n\n${about}\n\n${parts.join('\n')}`);
+    const named = listNamedTypes(exported.map(([, [declaration]]) => declaration)).map(
+      declaration =>
+        `### ${declaration.getName()}\n\n${describe(declaration)}\n\n\`\`\`ts\n${signatureOf(declaration.getName(), declaration)}\n\`\`\`\n${membersOf(declaration)}`,
+    );
+    const rest =
+      named.length === 0
+        ? ''
+        : `\n## Types that these name\n\nThey cannot be imported; \`Parameters\`, \`ReturnType\` and \`T['member']\` lead to them.\n\n${named.join('\n')}`;
+    writeFileSync(join(folder, `${entry}.md`), `# ${name}\n\n${about}\n\n${parts.join('\n')}${rest}`);
     list.push(`- [\`${name}\`](${entry}.md): ${about.split('\n')[0]}`);
   }
   writeFileSync(join(folder, 'README.md'), `# Reference\n\n${list.join('\n')}\n`);
   return bare;
+}
+
+/** How far types are followed from what is exported: further ones are of the inside. */
+const MAX_DEPTH = 2;
+
+/** Types of this project in the signatures of some declarations, and in those of these types, that are not among them. */
+function listNamedTypes(exported) {
+  const listed = new Set(exported);
+  let last = exported;
+  const named = [];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    last = [...new Set(last.flatMap(findTypes))].filter(type => !listed.has(type));
+    for (const type of last) listed.add(type);
+    named.push(...last);
+  }
+  return named.sort((a, b) => (a.getName() < b.getName() ? -1 : 1));
+}
+
+/** Declarations of the types that a declaration names where others see it. */
+function findTypes(declaration) {
+  return listSignatures(declaration)
+    .flatMap(node => [
+      ...(node.getKindName() === 'TypeReference' ? [node] : []),
+      ...node.getDescendantsOfKind(SyntaxKind.TypeReference),
+      ...node.getDescendantsOfKind(SyntaxKind.ExpressionWithTypeArguments),
+    ])
+    .flatMap(reference => {
+      const name = reference.getTypeName?.() ?? reference.getExpression();
+      const symbol = name.getSymbol();
+      return (symbol?.getAliasedSymbol() ?? symbol)?.getDeclarations() ?? [];
+    })
+    .filter(
+      found => TYPES.includes(found.getKindName()) && found.getSourceFile().getFilePath().includes('/src/'),
+    );
+}
+
+const TYPES = ['InterfaceDeclaration', 'TypeAliasDeclaration', 'ClassDeclaration', 'EnumDeclaration'];
+
+/** Nodes of a declaration that are part of its interface. */
+function listSignatures(declaration) {
+  const kind = declaration.getKindName();
+  const partsOf = member =>
+    [...(member.getParameters?.() ?? []), member.getReturnTypeNode?.(), member.getTypeNode?.()].filter(
+      Boolean,
+    );
+  if (kind === 'FunctionDeclaration') return partsOf(declaration);
+  if (kind === 'VariableDeclaration') {
+    const value = declaration.getInitializer();
+    return [
+      declaration.getTypeNode(),
+      ...(value?.getKindName() === 'ArrowFunction' ? partsOf(value) : []),
+    ].filter(Boolean);
+  }
+  if (kind === 'ClassDeclaration') return listMembers(declaration).flatMap(partsOf);
+  return [declaration];
 }
 
 const cleanComment = text =>
@@ -101,26 +173,37 @@ const bodyStart = declaration =>
 /** Public methods of a class with their docstrings. */
 function membersOf(declaration) {
   if (declaration.getKindName() !== 'ClassDeclaration') return '';
-  const lines = [
+  const lines = listMembers(declaration).map(member => {
+    const docs = (member.getJsDocs?.() ?? [])
+      .map(formatDoc)
+      .join(' ')
+      .replace(/\s*\n+\s*/g, ' ');
+    return `- \`${signMember(member).replace(/\s+/g, ' ')}\`${docs === '' ? '' : `: ${docs}`}`;
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+}
+
+/** Members that others see: the constructor with its fields, fields, getters, methods. */
+const listMembers = declaration =>
+  [
     ...declaration.getConstructors(),
+    ...declaration.getConstructors().flatMap(of => of.getParameters().filter(p => p.isParameterProperty())),
+    ...declaration.getProperties(),
     ...declaration.getGetAccessors(),
     ...declaration.getMethods(),
-  ]
-    .filter(member => !member.getName?.()?.startsWith('#') && member.getScope?.() !== 'private')
-    .map(member => {
-      const name = member.getName?.() ?? 'constructor';
-      const parameters =
-        member.getKindName() === 'GetAccessor'
-          ? ''
-          : `(${(member.getParameters?.() ?? []).map(p => p.getText()).join(', ')})`;
-      const docs = member
-        .getJsDocs()
-        .map(formatDoc)
-        .join(' ')
-        .replace(/\s*\n+\s*/g, ' ');
-      return `- \`${name}${parameters.replace(/\s+/g, ' ')}\`${docs === '' ? '' : `: ${docs}`}`;
-    });
-  return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+  ].filter(
+    member => !member.getName?.()?.startsWith('#') && !['private', 'protected'].includes(member.getScope?.()),
+  );
+
+function signMember(member) {
+  const kind = member.getKindName();
+  const name = `${member.isStatic?.() ? 'static ' : ''}${member.getName?.() ?? 'constructor'}`;
+  const typeOf = node => node.getType().getText(member, TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
+  if (kind === 'GetAccessor' || kind === 'PropertyDeclaration' || kind === 'Parameter')
+    return `${name}: ${(member.getReturnTypeNode?.() ?? member.getTypeNode?.())?.getText() ?? typeOf(member)}`;
+  const parameters = member.getParameters().map(parameter => parameter.getText());
+  const result = member.getReturnTypeNode?.()?.getText();
+  return `${name}(${parameters.join(', ')})${result === undefined ? '' : `: ${result}`}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
