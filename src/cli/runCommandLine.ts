@@ -54,12 +54,13 @@ import { createIntegerParser } from './options/optionNumbers.ts';
 import { addOracleOptions } from './options/oracleOptions.ts';
 import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
 import { SPECS } from './options/specs.ts';
+import { getInterruptCode } from './output/interrupt.ts';
 import { createProgressPrinter } from './output/progressPrinters.ts';
 import { beginStandardOutput, OutputClosed, printResult, printText } from './output/standardOutput.ts';
 
 const DEFAULT_ROUNDS = 100;
 
-/** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
+/** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 130 after Ctrl-C, 1 for anything else. */
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
   const program = createCliProgram(root);
   beginStandardOutput();
@@ -74,7 +75,8 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
     const message = error instanceof Error ? error.message : String(error);
     const text = error instanceof InputErrors ? message : message.split('\n')[0];
     process.stderr.write(`statescope: ${formatPrintableMessage(text)}\n`);
-    return error instanceof InputError ? 2 : 1;
+    if (error instanceof InputError) return 2;
+    return (error instanceof StoppedEarly ? getInterruptCode() : null) ?? 1;
   }
 }
 
@@ -168,12 +170,7 @@ function createCliProgram(root: URL): Command {
   addCompletionCommand(program);
   useGroupedHelp(program);
   for (const command of program.commands) {
-    useGroupedHelp(
-      command,
-      READERS.has(command.name())
-        ? name => !SETUP_OPTIONS.has(name) && (name !== 'agents' || TAKES_AGENTS.has(command.name()))
-        : undefined,
-    );
+    useGroupedHelp(command);
     if (!WITHOUT_OBJECT.has(command.name()))
       command.option('--json', 'print one JSON object on standard output, and nothing else');
   }
@@ -206,18 +203,6 @@ function refuseMisplacedStreams(command: Command): void {
       `standard output takes one file, not ${named.map(name => `--${name}`).join(' and ')}`,
     );
 }
-
-/** Commands that read a document, which brings its own set-up: of its options only those for inputs are listed. */
-const READERS = new Set(['verify', 'stats', 'why', 'events']);
-/** Of these, those whose `--agents` names some of the document's. */
-const TAKES_AGENTS = new Set(['stats', 'events']);
-const SETUP_OPTIONS = new Set([
-  ...['model', 'preset', 'seed', 'set', 'change-at'],
-  ...SPECS.flatMap(({ parameters, table }) => [
-    ...parameters.filter(({ flag }) => flag).map(({ name }) => name),
-    ...(table ? [table.name] : []),
-  ]),
-]);
 
 /** Models whose agents stand on a network. */
 const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)

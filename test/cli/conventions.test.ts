@@ -238,6 +238,10 @@ describe('completion', () => {
     expect((await complete('statescope wo', 1)).stdout).toBe('worlds worker\n');
     expect((await complete('statescope verify --js', 2)).stdout).toBe('--json\n');
     expect((await complete('statescope run --oracle-', 2)).stdout).toBe('--oracle-url --oracle-model\n');
+    expect((await complete('statescope run --model so', 3)).stdout).toBe('social\n');
+    expect((await complete('statescope worlds --rounds 5 --network sma', 5)).stdout).toBe('small-world\n');
+    expect((await complete('statescope chart social --to m', 4)).stdout).toBe('mermaid\n');
+    expect((await complete('statescope verify --a', 2)).stdout).toBe('\n');
   });
 
   it.each(['zsh', 'fish'])('has a script for %s', async shell => {
@@ -295,6 +299,13 @@ describe('a typical mistake', () => {
     [() => ['worlds', '--sweep', 'posting=1:2'], 'posting=1:2'],
     [() => ['chart', path('none.scxml')], 'none.scxml'],
     [() => ['completion', 'powershell'], 'powershell'],
+    [() => ['worlds', '--shard', '5/3'], 'parts of 3 are 1/3 to 3/3'],
+    [() => ['worlds', '--shard', 'five'], 'must read 3/16, not five'],
+    [() => ['stats', run(), '--from', '30'], '--from 30 is not between -60 and 12'],
+    [() => ['stats', run(), '--to', '30'], '--to 30 is not between -60 and 12'],
+    [() => ['merge', path('none.csv'), '--csv', path('all.csv')], 'there is no such file'],
+    [() => ['why', run(), '--agent', name.toLowerCase()], 'did you mean "'],
+    [() => ['run', '--resume', run()], 'run --oracle replay --answers'],
   ];
 
   it.each(mistakes.map(([args, words], at) => [at + 1, words, args] as const))(

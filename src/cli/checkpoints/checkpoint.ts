@@ -109,8 +109,13 @@ function serializeWithinLimit(saved: object): string | null {
  */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = new TextDecoder().decode(await readStatescopeFile(path));
-  const { head, body } = parseCheckpointFile(path, text);
-  if (head?.format !== CHECKPOINT_FORMAT) throw new InputError(`${path} is not a checkpoint`);
+  const { head, body, format } = parseCheckpointFile(path, text);
+  if (head?.format !== CHECKPOINT_FORMAT)
+    throw new InputError(
+      format === 'statescope-run'
+        ? `${path} is a run document, not a checkpoint: run --checkpoint writes one; run --oracle replay --answers ${path} plays the document again`
+        : `${path} is not a checkpoint`,
+    );
   if (head.version !== CHECKPOINT_VERSION)
     throw new InputError(
       `${path} is a checkpoint of version ${formatQuotedText(String(head.version), 20)}, and ${CHECKPOINT_VERSION} is read: replay its run document instead`,
@@ -132,6 +137,8 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
 interface File {
   readonly head?: Readonly<Partial<Record<'format' | 'version' | 'engine' | 'sha256', unknown>>>;
   readonly body?: unknown;
+  /** Of other files of Statescope. */
+  readonly format?: unknown;
 }
 
 function parseCheckpointFile(path: string, text: string): File {

@@ -48,7 +48,7 @@ export function addChartCommand(program: Command, root: URL): void {
     .addOption(
       new Option(
         '--to <format>',
-        CHART_FORMATS.map(({ name, meaning }) => `${name}: ${meaning}`).join('; '),
+        `format to write: ${CHART_FORMATS.map(({ name, meaning }) => `${name}: ${meaning}`).join('; ')}`,
       ).choices(FORMATS),
     )
     .addOption(

@@ -148,7 +148,7 @@ export async function readStatescopeFile(path: string): Promise<Uint8Array> {
 }
 
 /** Why a file cannot be read, in a line that names it. */
-function toUnreadableError(path: string, error: unknown): InputError {
+export function toUnreadableError(path: string, error: unknown): InputError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
 }

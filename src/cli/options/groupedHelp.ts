@@ -1,6 +1,8 @@
 import type { Command, Help, Option } from 'commander';
 import { MAX_SEED } from '../../engine/core/isValidSeed.ts';
+import { TABLES_FORM_HELP } from '../files/tables/tablesOrder.ts';
 import { formatParameterHelp } from './formatParameterHelp.ts';
+import { isOptionListed } from './isOptionListed.ts';
 import { SPECS } from './specs.ts';
 
 /** Columns of a terminal that help is written for. */
@@ -47,6 +49,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   repeats: 'weights of repeated edges of your own network: sum, max or first',
   groups: 'the attribute that divides the nodes of your own network',
   'change-at': 'a change in mid-run (repeatable), such as 12:name:value',
+  'tables-form': TABLES_FORM_HELP,
   until: 'stop at the first round that meets it (repeatable): "largest_cascade >= 50"',
 };
 
@@ -67,20 +70,18 @@ const OF_MODEL = new Map(
 /**
  * Gives a command a help of one line an option, in groups. With `--model NAME` it has that model's options and
  * parameters with their whole texts, with `--oracle NAME` those of language models.
- * @param shown names of options, if the others are not to be listed
  */
-export function useGroupedHelp(command: Command, shown?: (name: string) => boolean): void {
-  command.configureHelp({
-    formatHelp: (of, helper) => formatGroupedHelp(of, helper, shown ?? (() => true)),
-  });
-}
+export const useGroupedHelp = (command: Command): void =>
+  void command.configureHelp({ formatHelp: formatGroupedHelp });
 
-function formatGroupedHelp(command: Command, helper: Help, isShown: (name: string) => boolean): string {
+function formatGroupedHelp(command: Command, helper: Help): string {
   const given = (name: string) =>
     command.getOptionValueSource(name) === 'cli' ? String(command.opts()[name]) : null;
   const model = given('model');
   const isOracleGiven = given('oracle') !== null;
-  const options = helper.visibleOptions(command).filter(option => isShown(nameOption(option)));
+  const options = helper
+    .visibleOptions(command)
+    .filter(option => isOptionListed(command.name(), nameOption(option)));
   const ofModels = new Set([...OF_MODEL.values()].flat());
   const own = model === null ? [] : (OF_MODEL.get(model) ?? []);
   const common = options.filter(option => !ofModels.has(nameOption(option)));
@@ -140,12 +141,19 @@ function formatGroup(title: string, options: readonly Option[], model: string | 
     const name = nameOption(option);
     const text =
       model === null
-        ? ((option.flags.endsWith('<ids>') ? undefined : PLAIN[name]) ?? shorten(option.description))
+        ? ((option.flags.endsWith('<ids>') ? undefined : PLAIN[name]) ??
+          `${shorten(option.description)}${listChoices(option)}`)
         : (describeOwnOption(name, model) ?? option.description);
     return formatEntry(option.flags, `${text}${formatDefault(option)}`, model !== null);
   });
   return [`${title}:`, ...lines].join('\n');
 }
+
+/** Values that an option takes, if its short text does not name them. */
+const listChoices = ({ argChoices, description }: Option): string =>
+  argChoices === undefined || argChoices.every(choice => shorten(description).includes(choice))
+    ? ''
+    : `: ${argChoices.join(', ')}`;
 
 /** An option in the words of one model; null for one that is the same in all. */
 function describeOwnOption(name: string, model: string): string | null {

@@ -28,7 +28,7 @@ export interface OracleFlags {
 }
 
 /** Oracles that work without a browser. */
-const HERE = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
+export const ORACLE_NAMES = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
 /** Advice for runtimes that exist only inside a browser. */
 const IN_BROWSER: Readonly<Record<string, string>> = {
   webllm:
@@ -58,7 +58,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
 /** Declares `--oracle` and all options that depend on it. */
 export function addOracleOptions(command: Command): void {
   command
-    .option('--oracle <name>', `decider of the questions: ${HERE.join(', ')}`, 'policy')
+    .option('--oracle <name>', `decider of the questions: ${ORACLE_NAMES.join(', ')}`, 'policy')
     .option(
       '--oracle-url <url[,url]>',
       `base URLs for ${REMOTE_KINDS.join(' or ')}; the key is read from STATESCOPE_API_KEY`,
@@ -118,7 +118,7 @@ export function parseOracleFlags(flags: OracleFlags): OracleSetup {
   if (stray !== undefined)
     throw new InputError(`${formatOptionName(stray)} is for --oracle ${REMOTE_KINDS.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
-  throw new InputError(`oracle "${oracle}" is unknown; available: ${HERE.join(', ')}`);
+  throw new InputError(`oracle "${oracle}" is unknown; available: ${ORACLE_NAMES.join(', ')}`);
 }
 
 function parseRemoteFlags(kind: RemoteKind, flags: OracleFlags): RemoteSetup {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
+import { suggestName } from './suggestName.ts';
 
 /** Examples of how an agent is named, in every option. */
 export const AGENT_EXAMPLES = '5, agent_005, or a name';
@@ -41,7 +42,7 @@ export const parseAgentList = (ids: string, agents: NamedAgents): readonly numbe
  * @throws InputError for one that is not there, and for a name that several have
  */
 export function parseAgentReference(option: string, id: string, { size, nameOf }: NamedAgents): number {
-  const number = /^(?:agent_)?0*(\d{1,9})$/.exec(id)?.[1];
+  const number = /^(?:agent_)?0*(\d{1,9})$/i.exec(id)?.[1];
   const agent = number === undefined ? -1 : Number(number) - 1;
   if (agent >= 0 && agent < size) return agent;
   const named = Array.from({ length: size }, (_, one) => one).filter(one => nameOf(one) === id);
@@ -50,7 +51,8 @@ export function parseAgentReference(option: string, id: string, { size, nameOf }
     throw new InputError(
       `${option}: ${named.length} agents are called ${formatQuotedText(id)}: ${named.slice(0, 5).map(formatAgentId).join(', ')}${named.length > 5 ? ', …' : ''}`,
     );
+  const names = Array.from({ length: size }, (_, one) => nameOf(one));
   throw new InputError(
-    `${option}: ${formatQuotedText(id)} is not one of the agents agent_001 to agent_${String(size).padStart(3, '0')}, nor the name of one`,
+    `${option}: ${formatQuotedText(id)} is not one of the agents agent_001 to agent_${String(size).padStart(3, '0')}, nor the name of one${suggestName(id, names)}`,
   );
 }

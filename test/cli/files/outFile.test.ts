@@ -180,9 +180,13 @@ describe('--out', () => {
   const parts = () => here().filter(name => name.startsWith('.'));
   const PART = /^\.x\.json\.[0-9a-f]{8}\.\d+\.[0-9a-f]{8}\.part$/;
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'has the rounds that were played before %s, as the checkpoint has',
-    async signal => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'has the rounds that were played before %s, as the checkpoint has, and ends with %d',
+    async (signal, ending) => {
       const files = ['--out', path('x.json'), '--checkpoint', path('x.ckpt')];
       const order = ['run', '--model', 'chart', '--preset', 'watch', '--agents', '2', '--rounds', '1000000'];
       const long = running(...cli.command(...order, ...files));
@@ -190,7 +194,7 @@ describe('--out', () => {
       long.kill(signal);
       const { code, stdout, stderr } = await long.ended;
       const { rounds, hash } = JSON.parse(stdout) as { rounds: number; hash: string };
-      expect(code).toBe(1);
+      expect(code).toBe(ending);
       expect(stderr).toContain(`statescope: interrupted after round ${rounds}\n`);
       expect(stderr).toContain(`${path('x.json')}, ${path('x.ckpt')}: the run up to round ${rounds}\n`);
       expect(parts()).toEqual([]);

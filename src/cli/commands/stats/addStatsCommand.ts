@@ -60,6 +60,7 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
 
 async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void> {
   const { from, to, csv } = flags;
+  checkRange(run, flags);
   const agents = selectCountedAgents(run, flags);
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const all = listChartRegions(run.machine.chart).map((_, region) =>
@@ -85,12 +86,20 @@ async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): P
   printResult(summary);
 }
 
+/** @throws InputError for a round that was not played */
+function checkRange({ machine, tick }: Run, { from, to }: StatsFlags): void {
+  const { start } = machine.past;
+  for (const [name, round] of Object.entries({ from, to }))
+    if (round !== undefined && (round < start || round > tick))
+      throw new InputError(`--${name} ${round} is not between ${start} and ${tick}`);
+}
+
 /** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */
 function selectCountedAgents(
   run: Run,
   { agents: given, state, to = run.tick }: StatsFlags,
 ): readonly number[] | null {
-  const { machine, tick } = run;
+  const { machine } = run;
   const { chart, table, past } = machine;
   const ids = given === undefined ? undefined : String(given);
   if (ids !== undefined && state !== undefined)
@@ -102,8 +111,6 @@ function selectCountedAgents(
     throw new InputError(
       `--state ${state} is not a state of this chart; there are ${chart.states.join(', ')}`,
     );
-  if (to < past.start || to > tick)
-    throw new InputError(`--to ${to} is not between ${past.start} and ${tick}`);
   const { state: configurations } = past.at(to);
   const there = [...configurations.keys()].filter(agent => table.isActive(configurations[agent], number));
   if (there.length === 0) throw new InputError(`--state ${state}: nobody is in it after round ${to}`);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { mergeWorldParts } from '../../../engine/worlds/writeWorldsCsv.ts';
+import { toUnreadableError } from '../../files/documentFile.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { printResult } from '../../output/standardOutput.ts';
 
@@ -37,7 +38,7 @@ async function mergeWorlds(names: readonly string[], csv: string) {
 const readPartFile = async (name: string) => ({
   name,
   text: await readFile(name, 'utf8').catch(error => {
-    throw new InputError(`cannot read ${name}: ${error.message}`);
+    throw toUnreadableError(name, error);
   }),
 });
 

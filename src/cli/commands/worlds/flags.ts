@@ -30,10 +30,11 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Reads `3/16`. @throws InvalidArgumentError */
+/** Reads `3/16`. @throws InvalidArgumentError for another form, and for a part that is not one of them */
 export function parseShardFlag(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
+  if (part === undefined) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
+  if (part < 1 || part > of) throw new InvalidArgumentError(`parts of ${of} are 1/${of} to ${of}/${of}`);
   return { part, of };
 }
 

@@ -85,7 +85,7 @@ describe('stats', () => {
   });
 
   it.each([
-    [['--to', '21'], 'round 21 is not between -60 and 20'],
+    [['--to', '21'], '--to 21 is not between -60 and 20'],
     [['--from', '9', '--to', '3'], 'begins with round 9, after its end, round 3'],
     [['--agents', 'agent_999'], 'agent_999 is not one of the agents agent_001 to agent_475'],
     [['--state', 'dreaming'], '--state dreaming is not a state of this chart'],

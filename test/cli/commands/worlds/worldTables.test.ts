@@ -152,7 +152,7 @@ describe('an interruption', () => {
     const { code, stderr } = await playUntilSignal('SIGINT', to, ...args);
     const said = /interrupted after (\d+) of 20000 worlds; the rows of (\d+) are kept/.exec(stderr);
     const [done, kept] = (said ?? []).slice(1).map(Number);
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(kept).toBe(done);
     return kept;
   }
