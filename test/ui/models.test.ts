@@ -33,8 +33,17 @@ describe('the appearance of the models', () => {
     expect(page?.inputs).toEqual(model.inputs.map(({ name }) => name));
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
-    for (const state of model.chart ? compile(model.chart).states : [])
-      expect(look.states.heights).toHaveProperty(state);
+    const states = model.chart ? compile(model.chart).states : [];
+    const flat = states.filter(state => !Object.hasOwn(look.states.heights, state));
+    expect(flat, `states without a height in the model’s appearance: ${flat.join(', ')}`).toEqual([]);
+    const hues = Object.keys(page?.hues ?? {});
+    const dull = states.some(state => hues.includes(state))
+      ? states.filter(state => !hues.includes(state))
+      : [];
+    expect(
+      dull,
+      `hues in the model’s index.ts count only if every state has one: ${dull.join(', ')}`,
+    ).toEqual([]);
     expect(model.chart !== null || look.states.heightAt !== undefined).toBe(true);
   });
 
