@@ -5,13 +5,13 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { buildGuardPrograms } from './buildGuardPrograms.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -19,6 +19,7 @@ import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
 import { writeApi } from './write-api.mjs';
 
 ensureInstalled();
+const MODULES = join(ROOT, 'node_modules');
 const out = resolve(ROOT, process.argv[2] ?? 'dist-package');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -60,21 +61,60 @@ copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 console.log(out);
 
-/** Declarations of the entries and of all that they name. */
+/** All entries, each with its source. */
+function listEntries() {
+  return [...Object.entries(PACKAGE_ENTRIES), [EMBED_ENTRY.name, EMBED_ENTRY.source]];
+}
+
+function toTypePath(source) {
+  return source.replace(/^src\//, '').replace(/\.ts$/, '.d.ts');
+}
+
+/** Declarations of the entries and of all that they name, those of bundled packages among them, so that a program needs none. */
 function writeTypes(folder) {
+  const all = join(out, 'types');
   const settings = join(ROOT, 'tsconfig.lib.json');
   const { status, stdout } = spawnSync(
     join(ROOT, 'node_modules/.bin/tsc'),
-    ['-p', settings, '--outDir', folder],
-    { encoding: 'utf8' },
+    ['-p', settings, '--outDir', all],
+    {
+      encoding: 'utf8',
+    },
   );
   if (status !== 0) fail(`The types could not be written: ${stdout}`);
-  for (const name of readdirSync(folder, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    const file = join(folder, name);
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace(/(from ['"]\.[^'"]*|import\(['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2'));
+  const waiting = listEntries().map(([, source]) => join(all, toTypePath(source)));
+  const seen = new Set(waiting);
+  for (const file of waiting) {
+    const foreign = file.startsWith(MODULES);
+    const target = foreign
+      ? join(folder, 'packages', relative(MODULES, file))
+      : join(folder, relative(all, file));
+    const text = readFileSync(file, 'utf8').replace(
+      /(^(?:import|export|\}) (?:.*from )?|import\()(['"])([^'"]+)\2/gm,
+      (whole, head, quote, name) => {
+        const next = findTypes(file, name);
+        if (next === null) return whole;
+        if (!seen.has(next)) waiting.push(next);
+        seen.add(next);
+        if (name.startsWith('.')) return `${head}${quote}${name.replace(/\.tsx?$/, '.js')}${quote}`;
+        const place = join(folder, 'packages', relative(MODULES, next)).replace(/\.d\.ts$/, '.js');
+        return `${head}${quote}${relative(dirname(target), place)}${quote}`;
+      },
+    );
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
   }
+  rmSync(all, { recursive: true });
+}
+
+/** File of declarations that an import of one leads to; null for what Node has. */
+function findTypes(file, name) {
+  if (name.startsWith('node:')) return null;
+  const path = name.startsWith('.') ? join(dirname(file), name) : join(MODULES, name);
+  const candidates = [path.replace(/(\.js|\.tsx?)?$/, '.d.ts'), join(path, 'index.d.ts')];
+  const found = candidates.find(existsSync);
+  if (found === undefined) fail(`${file} names ${name}, whose types are not found.`);
+  return found;
 }
 
 function manifest() {
@@ -82,10 +122,10 @@ function manifest() {
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
   const exports = Object.fromEntries(
-    [...Object.entries(PACKAGE_ENTRIES), [EMBED_ENTRY.name, EMBED_ENTRY.source]].map(([name, source]) => [
+    listEntries().map(([name, source]) => [
       name === 'index' ? '.' : `./${name}`,
       {
-        types: `./lib/types/${source.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')}`,
+        types: `./lib/types/${toTypePath(source)}`,
         default: `./lib/${name}.js`,
       },
     ]),
