@@ -39,6 +39,7 @@ export function buildSpanTree(
     if (parent !== undefined && parent !== node) node.parent = parent;
   }
   for (const node of nodes) assignNodeDepth(node);
+  flattenDeepNodes(nodes);
   const sorted = sortByBeginning(nodes);
   for (const node of sorted) node.parent?.children.push(node);
   return sorted;
@@ -90,6 +91,25 @@ function assignNodeDepth(node: SpanNode): void {
 
 const UNKNOWN = -1;
 const ON_PATH = -2;
+
+/**
+ * Levels of spans within spans. What looks up and down from each span then takes time in proportion to the spans, whatever a file
+ * holds; agents of today nest some tens.
+ */
+export const MAX_SPAN_DEPTH = 256;
+
+/** Hangs deeper spans below the last level that is kept, next to each other. */
+function flattenDeepNodes(nodes: readonly SpanNode[]): void {
+  const anchors = new Map<SpanNode, SpanNode>();
+  for (const node of nodes) {
+    if (node.depth <= MAX_SPAN_DEPTH) continue;
+    const path: SpanNode[] = [];
+    let one = node;
+    for (; one.depth > MAX_SPAN_DEPTH && !anchors.has(one); one = one.parent as SpanNode) path.push(one);
+    for (const other of path) anchors.set(other, anchors.get(one) ?? one);
+  }
+  for (const [node, anchor] of anchors) Object.assign(node, { parent: anchor, depth: MAX_SPAN_DEPTH + 1 });
+}
 
 /** In the order in which they began; of those that began at once a parent stands before its children, else the id decides. */
 function sortByBeginning(nodes: SpanNode[]): SpanNode[] {

@@ -1,3 +1,4 @@
+import { findFirstAtLeast } from '../../core/findFirstAtLeast.ts';
 import type { ToolCall } from '../lists/message.ts';
 import { serializeStepValue } from '../traceSteps.ts';
 import { unwrapCallArguments } from '../unwrapValues.ts';
@@ -26,7 +27,7 @@ export interface Turn {
 export function buildTurns(acted: readonly ActedNode[], rows: readonly SpanNode[]): Turn[] {
   const turns: Turn[] = [];
   const current = new Map<string, Turn>();
-  const askedBy = new Map<string, { readonly turn: Turn; readonly call: number }[]>();
+  const askedBy = new Map<string, AskedCalls>();
   const begin = ({ run }: ActedNode, model: ActedNode | null): Turn => {
     const turn: Turn = { model, calls: model?.node.piece.turn?.calls ?? [], tools: [] };
     turns.push(turn);
@@ -40,14 +41,14 @@ export function buildTurns(acted: readonly ActedNode[], rows: readonly SpanNode[
   assignAskedCalls(turns, rows);
   for (const turn of turns)
     for (const [call, { id }] of turn.calls.entries())
-      if (id !== null) askedBy.set(id, [...(askedBy.get(id) ?? []), { turn, call }]);
+      if (id !== null) addAskedCall(askedBy, id, { turn, call });
   current.clear();
   const byModel = new Map(turns.map(turn => [turn.model?.node, turn]));
   for (const one of acted) {
     const { kind, call, start } = one.node.piece;
     if (kind === 'model') current.set(one.run, byModel.get(one.node) ?? begin(one, one));
     if (kind !== 'tool') continue;
-    const asked = findLatestBefore(askedBy.get(call?.id ?? '') ?? [], start);
+    const asked = askedBy.get(call?.id ?? '')?.findLatestBefore(start);
     const turn =
       asked?.turn ?? findEnclosingTurn(one.node, byModel) ?? current.get(one.run) ?? begin(one, null);
     turn.tools.push({ tool: one, call: asked?.call ?? Number.POSITIVE_INFINITY });
@@ -80,14 +81,52 @@ function assignAskedCalls(turns: readonly Turn[], rows: readonly SpanNode[]): vo
 const getTurnBegin = ({ model, tools }: Turn): number | null =>
   (model ?? tools[0]?.tool)?.node.piece.start ?? null;
 
-/** The last of several turns with a call of one id that had begun by then. */
-function findLatestBefore<T extends { readonly turn: Turn }>(
-  asked: readonly T[],
-  start: number | null,
-): T | undefined {
-  if (asked.length === 0) return undefined;
-  const began = ({ turn }: T) => turn.model?.node.piece.start ?? Number.NEGATIVE_INFINITY;
-  return asked.findLast(one => start === null || began(one) <= start) ?? asked[0];
+/** A call of a turn, by its place. */
+interface AskedCall {
+  readonly turn: Turn;
+  readonly call: number;
+}
+
+function addAskedCall(askedBy: Map<string, AskedCalls>, id: string, one: AskedCall): void {
+  const known = askedBy.get(id);
+  if (known === undefined) askedBy.set(id, new AskedCalls(one));
+  else known.add(one);
+}
+
+/** Calls of one id, which some providers reuse in each turn. */
+class AskedCalls {
+  readonly #calls: AskedCall[];
+  /** When the earliest of a call and those after it began: it never falls, so that it can be searched. */
+  #earliest: Float64Array | null = null;
+
+  constructor(first: AskedCall) {
+    this.#calls = [first];
+  }
+
+  add(one: AskedCall): void {
+    this.#calls.push(one);
+    this.#earliest = null;
+  }
+
+  /** The last of the calls whose turn had begun by then; the first if none had. */
+  findLatestBefore(start: number | null): AskedCall {
+    const calls = this.#calls;
+    if (start === null) return calls[calls.length - 1];
+    this.#earliest ??= this.#computeEarliest();
+    const earliest = this.#earliest;
+    const later = findFirstAtLeast(calls.length, 1, at => (earliest[at] > start ? 1 : 0));
+    return calls[Math.max(0, later - 1)];
+  }
+
+  #computeEarliest(): Float64Array {
+    const earliest = new Float64Array(this.#calls.length);
+    let soonest = Number.POSITIVE_INFINITY;
+    for (let at = earliest.length - 1; at >= 0; at--) {
+      soonest = Math.min(soonest, this.#calls[at].turn.model?.node.piece.start ?? Number.NEGATIVE_INFINITY);
+      earliest[at] = soonest;
+    }
+    return earliest;
+  }
 }
 
 /** The turn whose call a tool ran within. */
@@ -113,28 +152,52 @@ function pairCallsByName(turn: Turn): void {
     left.delete(call);
     Object.assign(one, { call });
   };
+  const byName = new PlaceIndex(left, place => calls[place].name);
+  const byArguments = new PlaceIndex(left, place =>
+    joinKey(calls[place].name, serializeStepValue(unwrapCallArguments(calls[place].args))),
+  );
   for (const one of loose) {
     const { name, call } = one.tool.node.piece;
-    const named = [...left].filter(place => calls[place].name === name);
     const same =
-      named.find(
-        place =>
-          serializeStepValue(unwrapCallArguments(calls[place].args)) === serializeStepValue(call?.args),
-      ) ?? named[0];
+      byArguments.first(joinKey(name, serializeStepValue(call?.args)), left) ?? byName.first(name, left);
     if (same !== undefined) give(one, same);
   }
   const rest = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
-  if (rest.length === left.size) for (const one of rest) give(one, findBestCall(one.tool, [...left], calls));
+  if (rest.length === left.size && rest.length > 0) {
+    const byJson = new PlaceIndex(left, place => serializeJson(calls[place].args));
+    // Of the calls that are left the one with the same arguments, else the first.
+    for (const one of rest)
+      give(one, byJson.first(serializeJson(one.tool.node.piece.call?.args), left) ?? getFirstOf(left));
+  }
   // Calls missing in the answer keep the order of their beginning.
   turn.tools.sort((a, b) => (a.call === b.call ? 0 : a.call - b.call));
 }
 
-/** Of the calls that are left the one with the same arguments, else the first. */
-const findBestCall = ({ node }: ActedNode, left: readonly number[], calls: readonly ToolCall[]): number =>
-  left.find(place => isSameJson(calls[place].args, node.piece.call?.args)) ?? left[0];
+/** Places by a key, of which the first that is left can be had. */
+class PlaceIndex {
+  /** The first of each key comes last. */
+  readonly #places = new Map<string, number[]>();
 
-const isSameJson = (a: unknown, b: unknown): boolean =>
-  serializeStepValue(parseJsonText(a)) === serializeStepValue(parseJsonText(b));
+  constructor(places: Iterable<number>, keyOf: (place: number) => string) {
+    for (const place of [...places].reverse()) {
+      const key = keyOf(place);
+      const known = this.#places.get(key);
+      if (known === undefined) this.#places.set(key, [place]);
+      else known.push(place);
+    }
+  }
+
+  /** @param left those that are left; others never come back */
+  first(key: string, left: ReadonlySet<number>): number | undefined {
+    const places = this.#places.get(key);
+    while (places !== undefined && places.length > 0 && !left.has(places[places.length - 1])) places.pop();
+    return places?.at(-1);
+  }
+}
+
+const joinKey = (name: string, text: string | null): string => JSON.stringify([name, text]);
+const serializeJson = (value: unknown): string => String(serializeStepValue(parseJsonText(value)));
+const getFirstOf = (left: ReadonlySet<number>): number => left.values().next().value as number;
 
 /**
  * In the order of their times, in their own order if these are equal; one without a time stays behind its predecessor,

@@ -2,7 +2,7 @@ import { formatNounCount } from '../../core/formatNounCount.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink } from '../traceReading.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
-import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
+import { buildSpanTree, MAX_SPAN_DEPTH, type SpanNode } from './buildSpanTree.ts';
 import { GuardReports } from './guardSpans.ts';
 import { type AgentEvent, type HeldPiece, joinLogsWithSpans } from './logs/joinLogsWithSpans.ts';
 import type { OtelSpan } from './otelSpan.ts';
@@ -22,10 +22,12 @@ export class SpanCases {
 
   constructor(private readonly sink: TraceSink) {}
 
-  add(piece: SpanPiece, place: TracePlace): void {
+  add(piece: SpanPiece, place: TracePlace): HeldPiece {
     const trace = this.traces.get(piece.trace);
-    if (trace === undefined) this.traces.set(piece.trace, [{ piece, place }]);
-    else trace.push({ piece, place });
+    const held: HeldPiece = { piece, place };
+    if (trace === undefined) this.traces.set(piece.trace, [held]);
+    else trace.push(held);
+    return held;
   }
 
   /** Counts a span of which attributes are missing, with what they would have said. */
@@ -67,6 +69,7 @@ export class SpanCases {
     this.joinLogs();
     const groups = new Map<string, SpanGroup>();
     let beyond: Costs = UNKNOWN_COSTS;
+    let deep = 0;
     const awaited = new Set<string>();
     for (const placed of this.traces.values())
       for (const { piece } of placed) for (const id of piece.turn?.awaited ?? []) awaited.add(id);
@@ -82,11 +85,16 @@ export class SpanCases {
         continue;
       }
       const nodes = buildSpanTree(placed);
+      deep += nodes.filter(({ depth }) => depth > MAX_SPAN_DEPTH).length;
       beyond = addTwoCosts(beyond, assignCountedCosts(nodes));
       this.sort(id, nodes, groups);
       yield id;
     }
     this.tellBeyond(beyond);
+    if (deep > 0)
+      this.sink.note(
+        `${formatNounCount(deep, 'span')} more than ${MAX_SPAN_DEPTH} levels deep ${deep === 1 ? 'is' : 'are'} taken as within the one at that level`,
+      );
     const made: MadeCase[] = [];
     for (const [id, group] of groups) {
       // Spans take more memory than the steps that they become.
@@ -109,18 +117,32 @@ export class SpanCases {
     }
   }
 
+  /** The first piece of each span. */
+  private indexPieces(): Map<string, HeldPiece> {
+    const byId = new Map<string, HeldPiece>();
+    for (const held of this.traces.values())
+      for (const one of held) {
+        const key = getPieceKey(one.piece);
+        if (!byId.has(key)) byId.set(key, one);
+      }
+    return byId;
+  }
+
   /** Adds the content of log records to their pieces, and makes pieces for the other records. */
   private joinLogs(): void {
     // An agent that logs its own events records its turns there, too.
     const ofAgents = new Set<string | null>(this.events.map(({ event }) => event.conversation));
     const filesOfAgents = new Set(this.events.map(({ place }) => place.file));
+    const byId = this.turns.length === 0 ? null : this.indexPieces();
     for (const { piece: said, place } of this.turns) {
-      const held = this.traces.get(said.trace)?.find(({ piece }) => piece.id === said.id);
+      const held = byId?.get(getPieceKey(said));
       const isOfAgent =
         said.conversation === null ? filesOfAgents.has(place.file) : ofAgents.has(said.conversation);
       if (held === undefined && isOfAgent) continue;
-      if (held === undefined) this.add(said, place);
-      else if (held.piece.kind !== 'model' || said.turn === null)
+      if (held === undefined) {
+        const added = this.add(said, place);
+        byId?.set(getPieceKey(said), added);
+      } else if (held.piece.kind !== 'model' || said.turn === null)
         this.sink.leaveOut(place.file, 'messages in log records of a span that is not a model’s');
       else held.piece = { ...held.piece, turn: mergeModelTurns(held.piece.turn, said.turn) };
     }
@@ -228,6 +250,8 @@ export class SpanCases {
     );
   }
 }
+
+const getPieceKey = ({ trace, id }: SpanPiece): string => JSON.stringify([trace, id]);
 
 /** The steps of a group, and the case that they are. */
 type MadeCase = ReturnType<typeof buildGroupSteps> & { readonly draft: ReturnType<typeof createGroupDraft> };

@@ -1,3 +1,4 @@
+import { findFirstAtLeast } from '../../core/findFirstAtLeast.ts';
 import type { ToolCall } from '../lists/message.ts';
 import type { CaseDraft, TracePlace } from '../traceReading.ts';
 import {
@@ -12,6 +13,7 @@ import { unwrapCallArguments, unwrapToolResult } from '../unwrapValues.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
 import { type ActedNode, buildTurns, sortByTime, type Turn } from './buildTurns.ts';
+import { dropInterruptedCalls } from './dropInterruptedCalls.ts';
 import type { GivenResult, SpanPiece, Verdict } from './piece.ts';
 import { isToolClassName } from './pieceOfSpan.ts';
 
@@ -382,37 +384,6 @@ function findErrorBelow({ children, piece }: SpanNode): string | null {
   );
 }
 
-/** A call that stopped to wait for a person is made again when the person has answered: the later one stands for both. */
-function dropInterruptedCalls(acted: readonly ActedNode[]): readonly ActedNode[] {
-  const resumed = new Map<ActedNode, ActedNode>();
-  const taken = new Set<ActedNode>();
-  for (const [i, one] of acted.entries()) {
-    if (!one.node.piece.waits || one.node.piece.kind !== 'tool') continue;
-    const later = acted.slice(i + 1).find(other => !taken.has(other) && isSameActedCall(one, other));
-    if (later === undefined) continue;
-    taken.add(later);
-    resumed.set(one, later);
-  }
-  if (resumed.size === 0) return acted;
-  return acted.flatMap(one => {
-    if (taken.has(one)) return [];
-    const later = resumed.get(one);
-    if (later === undefined) return [one];
-    const { piece } = later.node;
-    return [
-      { ...one, node: { ...later.node, piece: { ...piece, start: one.node.piece.start, waits: true } } },
-    ];
-  });
-}
-
-const isSameActedCall = (one: ActedNode, other: ActedNode): boolean => {
-  const [a, b] = [one.node.piece, other.node.piece];
-  if (b.kind !== 'tool' || b.waits || one.agent !== other.agent) return false;
-  const [first, second] = [a.call?.id ?? null, b.call?.id ?? null];
-  if (first !== null && second !== null) return first === second;
-  return a.name === b.name && serializeStepValue(a.call?.args) === serializeStepValue(b.call?.args);
-};
-
 /** A result, and its order: the input of the model at place n is 2n, its answer 2n + 1. */
 interface PlacedResult extends GivenResult {
   readonly order: number;
@@ -445,6 +416,6 @@ class GivenResults {
     const found = id === null ? undefined : this.byId.get(id);
     const place = asking === null ? undefined : this.places.get(asking);
     if (found === undefined || found.length === 1 || place === undefined) return found?.at(-1);
-    return found.find(({ order }) => order > 2 * place);
+    return found[findFirstAtLeast(found.length, 2 * place + 1, at => found[at].order)];
   }
 }
