@@ -15,7 +15,11 @@ export default defineConfig({
     target: 'node20',
     emptyOutDir: true,
     rollupOptions: {
-      input: { main: 'src/cli/statescope.ts', worldsWorker: 'src/cli/commands/worlds/playJobsInSequence.ts' },
+      input: {
+        main: 'src/cli/statescope.ts',
+        worldsWorker: 'src/cli/commands/worlds/playJobsInSequence.ts',
+        telemetryWorker: 'src/cli/commands/observe/receiving/telemetryWorker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

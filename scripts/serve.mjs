@@ -2,6 +2,7 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer, STATUS_CODES } from 'node:http';
 import { extname, join, sep } from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { PAGE_FOLDER } from './page.mjs';
 
@@ -48,10 +49,8 @@ export function responder({ folder = PAGE_FOLDER, host = null } = {}) {
     response.writeHead(status, { ...HEADERS, ...type, ...headers });
     if (request.method === 'HEAD' || status === 304) response.end();
     else if (file === undefined) response.end(body);
-    else
-      createReadStream(file.path, file.range)
-        .on('error', () => response.destroy())
-        .pipe(response);
+    // Both ends are closed if either breaks off.
+    else pipeline(createReadStream(file.path, file.range), response, () => {});
   };
 }
 
@@ -76,12 +75,15 @@ function answerTo({ method, url, headers }, root, host) {
   const etag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
   const common = { etag, 'cache-control': 'no-cache', 'accept-ranges': 'bytes' };
   if (headers['if-none-match'] === etag) return { status: 304, headers: common };
-  const range = rangeOf(headers.range, size);
+  // A part of another version would not fit what the client has.
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const asksRange = headers.range !== undefined && isSame;
+  const range = rangeOf(asksRange ? headers.range : undefined, size);
   if (range === null) return { status: 416, headers: { 'content-range': `bytes */${size}` } };
   const { start, end } = range;
   const told = { ...common, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
   const file = { path, range: size === 0 ? {} : { start, end } };
-  if (headers.range === undefined) return { status: 200, headers: { ...told, 'content-length': size }, file };
+  if (!asksRange) return { status: 200, headers: { ...told, 'content-length': size }, file };
   const part = { 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${size}` };
   return { status: 206, headers: { ...told, ...part }, file };
 }

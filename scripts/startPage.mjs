@@ -11,7 +11,7 @@ export const USUAL_PORT = 4173;
 /** The port that a text names; ends the process for none. @param name by which the user gave it */
 export function readPort(text, name) {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65535)
+  if (!/^[1-9]\d*$/.test(text) || port > 65535)
     fail(`${name} must be a whole number from 1 to 65535, not ${JSON.stringify(text)}.`);
   return port;
 }

@@ -157,6 +157,52 @@ describe('a receiver without the page', () => {
   });
 });
 
+describe('a receiver under load', () => {
+  it('answers others while a large request is read, keeps what is sound, and refuses what is too much', async () => {
+    const port = await freePort();
+    const into = join(folder, 'load');
+    const one = await receiver(port, into);
+    const send = (body: Buffer | string, type = 'application/json') =>
+      fetch(`http://127.0.0.1:${port}/v1/traces`, {
+        ...{ method: 'POST', body: typeof body === 'string' ? body : new Uint8Array(body) },
+        headers: { 'content-type': type },
+      }).then(async response => ({ status: response.status, text: await response.text() }));
+    const span = (at: number) => ({
+      ...{ traceId: 'aa', spanId: String(at), name: 'look', startTimeUnixNano: `${at + 1}000000` },
+      attributes: [{ key: 'gen_ai.tool.name', value: { stringValue: 'look' } }],
+    });
+    const sound = (count: number) =>
+      JSON.stringify({
+        resourceSpans: [{ scopeSpans: [{ spans: Array.from({ length: count }, (_, at) => span(at)) }] }],
+      });
+    // Empty messages of two bytes under a number that is not known.
+    const empty = Buffer.alloc(40_000_000, Buffer.from([0x7a, 0x00]));
+    const answers = await Promise.all([
+      send(empty, 'application/x-protobuf'),
+      send(sound(5_000)),
+      send(`[${'[],'.repeat(4_000_000)}[]]`),
+      send(sound(1)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([413, 200, 413, 200]);
+    expect(answers[0].text).toContain('3000000 fields');
+    const lines = await (await fetch(`http://127.0.0.1:${port}/observed/traces.jsonl`)).text();
+    expect(lines).toContain(sound(5_000));
+    one.kill('SIGINT');
+    expect(await one.ended).toMatchObject({ code: 0, stderr: '' });
+  }, 60_000);
+
+  it.each([
+    ['', 'is empty'],
+    ['letmein', 'needs at least 16'],
+  ])('does not open for the token %j', async (token, words) => {
+    const keep = join(folder, 'never');
+    const args = ['observe', '--no-page', '--host', '0.0.0.0', '--keep', keep, '--token', token];
+    const { code, stderr } = await inProcess(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(keep)).toBe(false);
+  });
+});
+
 describe('an alarm of a receiver', () => {
   it('is raised once a case and rule, by webhook and command, also after a restart', async () => {
     const bodies: string[] = [];

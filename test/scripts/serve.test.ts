@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -52,6 +52,40 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 
 describe('the server of npm start', () => {
+  it.skipIf(process.platform !== 'linux')('closes the files of downloads that are broken off', async () => {
+    writeFileSync(join(folder, 'large.txt'), 'x'.repeat(8_000_000));
+    const countOpen = () =>
+      readdirSync('/proc/self/fd').filter(fd => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith('large.txt');
+        } catch {
+          return false;
+        }
+      }).length;
+    const { port } = server.address() as AddressInfo;
+    for (let at = 0; at < 20; at++)
+      await new Promise<void>(resolve => {
+        const got = request({ host: '127.0.0.1', port, path: '/large.txt' }, response => {
+          response.once('data', () => got.destroy());
+        });
+        got.on('error', () => {});
+        got.once('close', () => resolve());
+        got.end();
+      });
+    await expect.poll(countOpen).toBe(0);
+  });
+
+  it('sends a part only of the version that the client has', async () => {
+    const { headers } = await ask('/assets/a.js');
+    const part = { range: 'bytes=2-4' };
+    expect(await ask('/assets/a.js', { ...part, 'if-range': String(headers.etag) })).toMatchObject({
+      ...{ status: 206, body: '234' },
+    });
+    expect(await ask('/assets/a.js', { ...part, 'if-range': '"other"' })).toMatchObject({
+      ...{ status: 200, body: '0123456789' },
+    });
+  });
+
   it.each(['/', '/?rounds=3', '/assets/a.js', '/inside/a.js', '/none', '/.stamp'])(
     'sends its headers with %s',
     async path => {

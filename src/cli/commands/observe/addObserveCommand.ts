@@ -9,7 +9,10 @@ import { EVERY_ADDRESS, LOOPBACK_HOSTS, listenAt, waitForEndSignal } from '../..
 import { type Answers, importPageScript } from '../importPageScript.ts';
 import { AlarmWatch } from './alarms/alarmWatch.ts';
 import { sendAlarm } from './alarms/sendAlarm.ts';
-import { answerReceiverRequest, ReportedCounts } from './answers.ts';
+import { checkAccessToken } from './receiving/accessToken.ts';
+import { answerReceiverRequest, ReportedCounts } from './receiving/answers.ts';
+import { BodyBudget } from './receiving/bodyBudget.ts';
+import { TelemetryDecoder } from './receiving/telemetryDecoder.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
@@ -69,7 +72,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const { port, host, keep, most, token: given, alarmUrl, alarmCommand } = flags;
   if (alarmUrl !== undefined && !/^https?:$/.test(URL.canParse(alarmUrl) ? new URL(alarmUrl).protocol : ''))
     throw new InputError(`--alarm-url must be an address such as https://example.org/hook, not ${alarmUrl}`);
-  const token = given ?? null;
+  const token = given === undefined ? null : checkAccessToken(given);
   if (!LOOPBACK_HOSTS.includes(host) && token === null)
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
   const inAll = most * MEGABYTE;
@@ -79,14 +82,17 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const alarms =
     alarmUrl === undefined && alarmCommand === undefined ? null : await startAlarmWatch(store, flags);
   const onStored = (lines: readonly string[]) => alarms?.take(lines);
+  const decoder = new TelemetryDecoder();
+  const receiver = { store, token, counts: report, onStored, bodies: new BodyBudget(), decoder };
   const server = createServer(async (request, response) => {
-    if (!(await answerReceiverRequest(request, response, { store, token, counts: report, onStored })))
-      page(request, response);
+    if (!(await answerReceiverRequest(request, response, receiver))) page(request, response);
   });
   const at = await listenAt(server, port, host);
   process.stdout.write(
     `receives traces at http://${at}/v1/traces, /v1/logs and /events, and saves them in ${join(keep, '')}\n`,
   );
+  if (token !== null)
+    process.stdout.write('it answers under any name of this machine, to requests with the token alone\n');
   // Requests are accepted while the page is still being built.
   if (flags.page)
     page = await startObservePage(
@@ -98,6 +104,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   server.closeAllConnections();
   server.close();
   await alarms?.settle();
+  await decoder.close();
   await store.close();
 }
 

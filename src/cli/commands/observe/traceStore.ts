@@ -1,7 +1,8 @@
-import { type FileHandle, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
 import { acquireFolderLock } from '../../files/acquireFolderLock.ts';
+import { openPlainFile } from '../../files/openPlainFile.ts';
 
 const TRACE_FILE_NAME = /^traces-(\d{6})\.jsonl$/;
 const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
@@ -75,11 +76,11 @@ export class TraceStore {
       numbers.sort((a, b) => a - b);
       const number = numbers.at(-1) ?? 1;
       await truncateToLastLine(join(folder, formatTraceFileName(number)));
-      const file = await open(join(folder, formatTraceFileName(number)), 'a');
+      const file = await openPlainFile(join(folder, formatTraceFileName(number)), 'append');
       const segments = await Promise.all(
         [...numbers.slice(0, -1), number].map(async one => {
           const path = join(folder, formatTraceFileName(one));
-          const { size, mtimeMs } = await stat(path);
+          const { size, mtimeMs } = await statPlainFile(path);
           return { path, bytes: size, writtenAt: size === 0 ? null : mtimeMs };
         }),
       );
@@ -122,7 +123,9 @@ export class TraceStore {
     let left = bytes;
     for (const { path, bytes: size } of this.#segments.toReversed()) {
       if (left <= 0) break;
-      const text = (await readFile(path)).subarray(Math.max(0, size - left), size).toString('utf8');
+      const file = await openPlainFile(path, 'read');
+      const read = await file.readFile().finally(() => file.close());
+      const text = read.subarray(Math.max(0, size - left), size).toString('utf8');
       // The first line may have lost its beginning.
       parts.unshift(size > left ? text.slice(text.indexOf('\n') + 1) : text);
       left -= size;
@@ -163,17 +166,38 @@ export class TraceStore {
       await this.#file.datasync();
     } catch (error) {
       // Half a line is not left before the next one.
-      await truncate(segment.path, segment.bytes).catch(() => undefined);
+      await this.#file.truncate(segment.bytes).catch(() => undefined);
       throw error;
     }
+    if (!(await this.#isThere(segment.path))) await this.#beginAgain(segment.path);
     segment.bytes += bytes.length;
     this.heardAt = Date.now();
   }
 
+  /** True if the open file is the one of its name: one that was removed takes what is written all the same, and nobody ever reads it. */
+  async #isThere(path: string): Promise<boolean> {
+    const [own, named] = await Promise.all([this.#file.stat(), stat(path).catch(() => null)]);
+    return named !== null && named.ino === own.ino && named.dev === own.dev;
+  }
+
+  /** Lines that were kept are gone; later ones are kept if the folder is there. @throws Error that says so */
+  async #beginAgain(path: string): Promise<never> {
+    for (const segment of this.#segments) this.gone += segment.bytes;
+    this.#segments = [{ path, bytes: 0 }];
+    const file = await openPlainFile(path, 'append').catch(() => null);
+    if (file !== null) {
+      await this.#file.close();
+      this.#file = file;
+    }
+    throw new Error(`${path} was removed while it was written`);
+  }
+
   async #turn(): Promise<void> {
+    const path = join(this.folder, formatTraceFileName(this.#number + 1));
+    const file = await openPlainFile(path, 'append');
+    this.#number++;
     await this.#file.close();
-    const path = join(this.folder, formatTraceFileName(++this.#number));
-    this.#file = await open(path, 'a');
+    this.#file = file;
     this.#segments.push({ path, bytes: 0 });
     while (this.#segments.length > 1 && this.bytes > this.bounds.inAll) {
       const [oldest] = this.#segments.splice(0, 1);
@@ -183,9 +207,17 @@ export class TraceStore {
   }
 }
 
+async function statPlainFile(path: string) {
+  const file = await openPlainFile(path, 'read');
+  return file.stat().finally(() => file.close());
+}
+
 /** Takes away what comes after the last end of a line. */
 async function truncateToLastLine(path: string): Promise<void> {
-  const file = await open(path, 'r').catch(() => null);
+  const file = await openPlainFile(path, 'change').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (file === null) return;
   try {
     const { size } = await file.stat();
@@ -195,12 +227,12 @@ async function truncateToLastLine(path: string): Promise<void> {
       const { bytesRead } = await file.read(block, 0, end - from, from);
       const at = block.subarray(0, bytesRead).lastIndexOf(10);
       if (at >= 0) {
-        if (from + at + 1 < size) await truncate(path, from + at + 1);
+        if (from + at + 1 < size) await file.truncate(from + at + 1);
         return;
       }
       end = from;
     }
-    await truncate(path, 0);
+    await file.truncate(0);
   } finally {
     await file.close();
   }

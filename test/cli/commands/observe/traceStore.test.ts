@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the store of traces', () => {
     // Numbers of processes do not go so far.
     await writeFile(join(folder, 'lock'), '99999999');
     const store = await TraceStore.open(folder, WIDE);
-    expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
+    expect(await readFile(join(folder, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}( \\d+)?$`));
     await store.close();
     expect(await readdir(folder)).toEqual(['traces-000001.jsonl']);
   });
@@ -74,5 +74,33 @@ describe('the store of traces', () => {
     await expect(TraceStore.open(join(folder, 'notes.txt'), WIDE)).rejects.toThrow(
       /^cannot keep traces in .*notes\.txt/,
     );
+  });
+
+  it('acknowledges nothing that goes into a file which was removed, and goes on where its folder is there', async () => {
+    const store = await TraceStore.open(folder, WIDE);
+    await store.append(['{"a":1}']);
+    await rm(first());
+    await expect(store.append(['{"a":2}'])).rejects.toThrow(`${first()} was removed while it was written`);
+    expect([store.bytes, store.gone]).toEqual([0, 8]);
+    await store.append(['{"a":3}']);
+    expect(await readFile(first(), 'utf8')).toBe('{"a":3}\n');
+    await rm(folder, { recursive: true });
+    await expect(store.append(['{"a":4}'])).rejects.toThrow('was removed');
+    await expect(store.append(['{"a":5}'])).rejects.toThrow('was removed');
+    await mkdir(folder);
+    await expect(store.append(['{"a":6}'])).rejects.toThrow('was removed');
+    await store.append(['{"a":7}']);
+    expect(await readFile(first(), 'utf8')).toBe('{"a":7}\n');
+    await store.close();
+  });
+
+  it('neither follows, cuts nor fills the file behind a link', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'statescope-other-'));
+    await writeFile(join(other, 'mine.txt'), 'my text without an end');
+    await symlink(join(other, 'mine.txt'), first());
+    await expect(TraceStore.open(folder, WIDE)).rejects.toThrow(`${first()} is not a plain file`);
+    expect(await readFile(join(other, 'mine.txt'), 'utf8')).toBe('my text without an end');
+    expect(await readdir(folder)).toEqual(['traces-000001.jsonl']);
+    await rm(other, { recursive: true });
   });
 });

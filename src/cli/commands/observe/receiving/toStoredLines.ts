@@ -1,12 +1,16 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { InputError } from '../../../engine/core/errors.ts';
-import type { LogRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
-import type { OtelSpan, SpanAttributes } from '../../../engine/traces/spans/otelSpan.ts';
-import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
-import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
-import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
+import { InputError } from '../../../../engine/core/errors.ts';
+import type { LogRecord } from '../../../../engine/traces/spans/logs/agentEvents.ts';
+import type { OtelSpan, SpanAttributes } from '../../../../engine/traces/spans/otelSpan.ts';
+import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../../engine/traces/spans/tracers/otlpJson.ts';
+import {
+  decodeOtlpLogs,
+  decodeOtlpTraces,
+  TooManyFields,
+} from '../../../../engine/traces/spans/tracers/otlpProtobuf.ts';
+import { getPathValue, isFieldsObject } from '../../../../engine/traces/values.ts';
+import { checkJsonSize, MAX_VALUES } from './checkJsonSize.ts';
 import { countReceipts, NO_RECEIPTS, type Receipts } from './receipts.ts';
+import { RequestTooLarge } from './requestErrors.ts';
 
 /** Spans in OTLP/JSON, as the file exporter of OpenTelemetry writes them. */
 function serializeOtelSpans(spans: readonly OtelSpan[]): object {
@@ -73,20 +77,17 @@ function toOtelAnyValue(value: unknown): object {
   };
 }
 
-const unzip = promisify(gunzip);
-
-/** Most bytes of a request, packed and unpacked. */
-export const MAX_REQUEST_BYTES = 64_000_000;
-
 /** Spans or records per line: as JSON they are larger than as protobuf, and readers limit the length of a line. */
 const ITEMS_OF_LINE = 1000;
 
-/** A client's request: its signal, format and body. */
-interface Sent {
+/** Most spans or log records of a request; exporters send some hundreds at once. */
+const MAX_ITEMS = 200_000;
+
+/** A client's request: its format and its body, unpacked. */
+export interface Sent {
   /** Without parameters, in small letters. */
   readonly type: string;
-  readonly encoding: string | undefined;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 /** Paths of signals that are stored. */
@@ -95,16 +96,17 @@ export const STORED_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
 export type StoredPath = (typeof STORED_PATHS)[number];
 
 /** Data that a request adds to the store. */
-interface Received {
+export interface Received {
   readonly lines: readonly string[];
   /** Counts of readable and other items. */
   readonly receipts: Receipts;
 }
 
-/** The lines that a request leaves in the store. @throws InputError for what cannot be read */
-export async function toStoredLines(path: StoredPath, { type, encoding, body }: Sent): Promise<Received> {
-  const bytes = await decompressBody(body, encoding);
+/** The lines that a request leaves in the store. @throws InputError for what cannot be read, RequestTooLarge */
+export function decodeRequest(path: StoredPath, { type, body }: Sent): Received {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (path === '/events') {
+    checkJsonSize(bytes);
     const lines = splitEventLines(bytes.toString('utf8'));
     return { lines, receipts: { ...NO_RECEIPTS, events: lines.length } };
   }
@@ -133,7 +135,7 @@ export async function toStoredLines(path: StoredPath, { type, encoding, body }: 
 interface Signal<T> {
   readonly key: string;
   ofJson(value: unknown, refuse: (reason: string) => void): readonly T[];
-  decode(bytes: Uint8Array): readonly T[];
+  decode(bytes: Uint8Array, most: number): readonly T[];
   toJson(items: readonly T[]): object;
   receipts(items: readonly T[]): Receipts;
 }
@@ -141,9 +143,11 @@ interface Signal<T> {
 /** JSON is kept as it came, protobuf as JSON. */
 function decodeTelemetry<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
   if (type === 'application/x-protobuf') {
-    const items = signal.decode(bytes);
+    const items = decodeFields(bytes, signal);
+    checkItemCount(items);
     return { lines: serializeInLines(items, signal.toJson), receipts: signal.receipts(items) };
   }
+  checkJsonSize(bytes);
   const value = parseJsonBody(bytes.toString('utf8'), 'the request');
   // An export of nothing is a sound one.
   const isEmpty = isFieldsObject(value) && Object.keys(value).length === 0;
@@ -151,6 +155,7 @@ function decodeTelemetry<T>(type: string, bytes: Buffer, signal: Signal<T>): Rec
   if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
   // The reader of the file reports what is malformed.
   const items = signal.ofJson(value, () => {});
+  checkItemCount(items);
   return { lines: groups.length === 0 ? [] : [JSON.stringify(value)], receipts: signal.receipts(items) };
 }
 
@@ -161,14 +166,19 @@ function serializeInLines<T>(items: readonly T[], json: (some: readonly T[]) => 
   return lines;
 }
 
-async function decompressBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  if (encoding === undefined || encoding === 'identity') return body;
-  if (encoding !== 'gzip') throw new InputError(`content-encoding ${encoding} is not read; gzip is`);
+function decodeFields<T>(bytes: Uint8Array, signal: Signal<T>): readonly T[] {
   try {
-    return await unzip(body, { maxOutputLength: MAX_REQUEST_BYTES });
+    return signal.decode(bytes, MAX_VALUES);
   } catch (error) {
-    throw new InputError(`the request cannot be unpacked: ${(error as Error).message}`);
+    throw error instanceof TooManyFields ? new RequestTooLarge(error.message, { cause: error }) : error;
   }
+}
+
+function checkItemCount(items: readonly unknown[]): void {
+  if (items.length > MAX_ITEMS)
+    throw new RequestTooLarge(
+      `${items.length} spans or records in one request, ${MAX_ITEMS} at most are taken`,
+    );
 }
 
 const splitEventLines = (text: string): readonly string[] =>

@@ -1,8 +1,8 @@
-import { formatNounCount } from '../../../engine/core/formatNounCount.ts';
-import { isGuardSpan } from '../../../engine/traces/spans/guardSpans.ts';
-import { isStepRecord, type LogRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
-import type { OtelSpan } from '../../../engine/traces/spans/otelSpan.ts';
-import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
+import { formatNounCount } from '../../../../engine/core/formatNounCount.ts';
+import { isGuardSpan } from '../../../../engine/traces/spans/guardSpans.ts';
+import { isStepRecord, type LogRecord } from '../../../../engine/traces/spans/logs/agentEvents.ts';
+import type { OtelSpan } from '../../../../engine/traces/spans/otelSpan.ts';
+import { isAgentSpan } from '../../../../engine/traces/spans/pieceOfSpan.ts';
 
 /** Number of received items, and how many of them belong to an agent, a model or a tool and will be read. */
 export interface Receipts {

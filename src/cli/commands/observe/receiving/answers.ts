@@ -1,11 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { InputError } from '../../../engine/core/errors.ts';
+import { InputError } from '../../../../engine/core/errors.ts';
+import { openPlainFile } from '../../../files/openPlainFile.ts';
+import type { TraceStore } from '../traceStore.ts';
+import { hasAccessToken } from './accessToken.ts';
+import type { BodyBudget } from './bodyBudget.ts';
 import { describeReceipts, NO_RECEIPTS, type Receipts, sumReceipts } from './receipts.ts';
-import { MAX_REQUEST_BYTES, STORED_PATHS, type StoredPath, toStoredLines } from './toStoredLines.ts';
-import type { TraceStore } from './traceStore.ts';
+import { ReceiverBusy, RequestTooLarge } from './requestErrors.ts';
+import type { TelemetryDecoder } from './telemetryDecoder.ts';
+import { STORED_PATHS, type StoredPath } from './toStoredLines.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
 const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
@@ -32,6 +35,8 @@ interface Receiver {
   readonly store: TraceStore;
   readonly token: string | null;
   readonly counts: ReportedCounts;
+  readonly bodies: BodyBudget;
+  readonly decoder: TelemetryDecoder;
   /** Gets lines once they are stored. */
   readonly onStored?: ((lines: readonly string[]) => void) | undefined;
 }
@@ -54,17 +59,17 @@ export class ReportedCounts {
 export async function answerReceiverRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { store, token, counts, onStored }: Receiver,
+  receiver: Receiver,
 ): Promise<boolean> {
+  const { store, token, counts } = receiver;
   const path = (request.url ?? '').split(/[?#]/)[0];
   const receives = STORED_PATHS.find(one => one === path);
   if (receives === undefined && ![METRICS_PATH, STATE_PATH, TRACES_PATH].includes(path)) return false;
   if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
     sendStatusMessage(response, 403, 'it answers to localhost only');
-  else if (!isTokenAccepted(request, token))
+  else if (token !== null && !hasAccessToken(request, token))
     sendStatusMessage(response, 401, 'the token is missing, or another one');
-  else if (receives !== undefined)
-    await receiveTelemetry(request, response, receives, { store, counts, onStored });
+  else if (receives !== undefined) await receiveTelemetry(request, response, receives, receiver);
   else if (path === METRICS_PATH) await acceptUnreadMetrics(request, response);
   else if (request.method !== 'GET') sendStatusMessage(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
@@ -80,21 +85,11 @@ export async function answerReceiverRequest(
   return true;
 }
 
-/** True if the request has the token of the start, in its header or, for the page, in its address. */
-function isTokenAccepted({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
-  if (token === null) return true;
-  const given =
-    /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ??
-    new URL(url, 'http://x').searchParams.get('token');
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 async function receiveTelemetry(
   request: IncomingMessage,
   response: ServerResponse,
   path: StoredPath,
-  { store, counts, onStored }: Pick<Receiver, 'store' | 'counts' | 'onStored'>,
+  { store, counts, onStored, bodies, decoder }: Receiver,
 ): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
@@ -104,20 +99,18 @@ async function receiveTelemetry(
       415,
       `content-type "${type}" is not read; ${ACCEPTED_BODY_TYPES.join(', ')} are`,
     );
+  let release = () => {};
   try {
-    const body = await readRequestBody(request);
-    if (body === null)
-      return sendStatusMessage(response, 413, `more than ${MAX_REQUEST_BYTES / 1e6} MB in one request`);
-    const encoding = request.headers['content-encoding'];
-    const { lines, receipts } = await toStoredLines(path, { type, encoding, body });
+    const read = await bodies.read(request);
+    release = read.release;
+    const { lines, receipts } = await decoder.decode(path, { type, body: read.body });
     await store.append(lines);
     counts.add(receipts);
     onStored?.(lines);
   } catch (error) {
-    // Clients repeat a request that was answered with 503.
-    return error instanceof InputError
-      ? sendStatusMessage(response, 400, error.message)
-      : sendStatusMessage(response, 503, `it could not be written: ${(error as Error).message}`);
+    return sendRefusal(response, error);
+  } finally {
+    release();
   }
   if (type === 'application/x-protobuf') response.writeHead(200, { 'content-type': type }).end();
   else sendJsonResponse(response, 200, { partialSuccess: {} });
@@ -126,21 +119,20 @@ async function receiveTelemetry(
 /** Takes metrics, which say nothing of steps, and keeps none. */
 async function acceptUnreadMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'metrics are sent by POST');
-  await readRequestBody(request);
+  for await (const _ of request);
   const isBinary = (request.headers['content-type'] ?? '').startsWith('application/x-protobuf');
   if (isBinary) response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
   else sendJsonResponse(response, 200, { partialSuccess: {} });
 }
 
-/** The whole body; null for one that is too long. */
-async function readRequestBody(request: IncomingMessage): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request) {
-    length += part.length;
-    if (length <= MAX_REQUEST_BYTES) parts.push(part);
-  }
-  return length > MAX_REQUEST_BYTES ? null : Buffer.concat(parts);
+/** Exporters send again what is refused with 503, and nothing else. */
+function sendRefusal(response: ServerResponse, error: unknown): void {
+  if (error instanceof RequestTooLarge) sendStatusMessage(response, 413, error.message);
+  else if (error instanceof InputError) sendStatusMessage(response, 400, error.message);
+  else if (error instanceof ReceiverBusy) {
+    response.setHeader('retry-after', '5');
+    sendStatusMessage(response, 503, error.message);
+  } else sendStatusMessage(response, 503, `it could not be written: ${(error as Error).message}`);
 }
 
 /** The byte, of all that was ever received, from which lines are wanted; 0 for all. */
@@ -159,8 +151,11 @@ async function sendStoredTraces(response: ServerResponse, store: TraceStore, fro
   });
   response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
   try {
-    for (const { path, ...part } of segments)
-      await pipeline(createReadStream(path, part), response, { end: false });
+    for (const { path, ...part } of segments) {
+      // One that has gone meanwhile ends the answer, and the page asks again.
+      const file = await openPlainFile(path, 'read');
+      await pipeline(file.createReadStream(part), response, { end: false });
+    }
     response.end();
   } catch {
     response.destroy();

@@ -1,12 +1,17 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
+import { mkdtemp, readdir, readlink, rm, utimes } from 'node:fs/promises';
+import { type ClientRequest, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerReceiverRequest, ReportedCounts } from '../../../../src/cli/commands/observe/answers.ts';
-import { TraceStore } from '../../../../src/cli/commands/observe/traceStore.ts';
+import {
+  answerReceiverRequest,
+  ReportedCounts,
+} from '../../../../../src/cli/commands/observe/receiving/answers.ts';
+import { BodyBudget } from '../../../../../src/cli/commands/observe/receiving/bodyBudget.ts';
+import { TelemetryDecoder } from '../../../../../src/cli/commands/observe/receiving/telemetryDecoder.ts';
+import { TraceStore } from '../../../../../src/cli/commands/observe/traceStore.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SPANS = '{"resourceSpans":[{"scopeSpans":[]}]}';
@@ -16,17 +21,22 @@ let store: TraceStore;
 let server: Server;
 let token: string | null;
 let said: string[];
-beforeEach(async () => {
-  token = null;
-  said = [];
+async function restart(most?: number): Promise<void> {
+  server?.close();
   const counts = new ReportedCounts(line => said.push(line));
-  folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  store = await TraceStore.open(folder, BOUNDS);
+  const [bodies, decoder] = [new BodyBudget(most), new TelemetryDecoder()];
   server = createServer(async (asked, response) => {
-    if (!(await answerReceiverRequest(asked, response, { store, token, counts })))
+    if (!(await answerReceiverRequest(asked, response, { store, token, counts, bodies, decoder })))
       response.writeHead(404).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+}
+beforeEach(async () => {
+  token = null;
+  said = [];
+  folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  store = await TraceStore.open(folder, BOUNDS);
+  await restart();
 });
 afterEach(async () => {
   server.close();
@@ -157,6 +167,64 @@ describe('the receiver of traces', () => {
   it('keeps nothing of a request that is too long', async () => {
     const told = await ask('/v1/traces', Buffer.alloc(64_000_001, 32));
     expect(told).toMatchObject({ status: 413 });
+  });
+
+  it('holds so many bytes of all requests together, and asks others to come again', async () => {
+    await restart(100_000);
+    const { port } = server.address() as AddressInfo;
+    const open = (bytes: number) =>
+      new Promise<ClientRequest>(resolve => {
+        const headers = { ...JSON_TYPE, 'content-length': '90000' };
+        const sent = request({ host: '127.0.0.1', port, path: '/v1/traces', method: 'POST', headers });
+        sent.on('error', () => {});
+        sent.write(Buffer.alloc(bytes, 32), () => resolve(sent));
+      });
+    const unfinished = await open(60_000);
+    await expect
+      .poll(() => ask('/v1/traces', Buffer.alloc(50_000, 32)))
+      .toMatchObject({ status: 503, body: expect.stringContaining('at the moment') });
+    expect((await ask('/v1/traces', SPANS)).status).toBe(200);
+    unfinished.destroy();
+    // What was broken off gives its memory back.
+    await expect.poll(async () => (await ask('/v1/traces', Buffer.alloc(90_000, 32))).status).toBe(400);
+  });
+
+  it.each([
+    ['objects', '{"resourceSpans":'.repeat(400)],
+    ['lists', `{"resourceSpans":${'['.repeat(400)}`],
+  ])('refuses %s hundreds of levels deep for good, so that nobody sends them again', async (_, text) => {
+    const told = await ask('/v1/traces', text);
+    expect(told).toMatchObject({ status: 400, body: expect.stringContaining('250 levels') });
+  });
+
+  it('refuses what unfolds into more than a request may have', async () => {
+    const packed = gzipSync(Buffer.alloc(64_000_001, 32));
+    expect(packed.length).toBeLessThan(100_000);
+    const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+    expect(await ask('/v1/traces', packed, headers)).toMatchObject({ status: 413 });
+    expect(await ask('/v1/traces', packed.subarray(0, 1_000), headers)).toMatchObject({ status: 400 });
+  });
+
+  it.skipIf(process.platform !== 'linux')('closes the files of downloads that are broken off', async () => {
+    await store.append(Array.from({ length: 40_000 }, (_, at) => `{"text":"${'x'.repeat(200)}","at":${at}}`));
+    const { port } = server.address() as AddressInfo;
+    const countOpen = async () => {
+      const links = await Promise.all(
+        (await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      );
+      return links.filter(path => path.startsWith(folder)).length;
+    };
+    const before = await countOpen();
+    for (let at = 0; at < 20; at++)
+      await new Promise<void>(resolve => {
+        const got = request({ host: '127.0.0.1', port, path: '/observed/traces.jsonl' }, response => {
+          response.once('data', () => got.destroy());
+        });
+        got.on('error', () => {});
+        got.once('close', () => resolve());
+        got.end();
+      });
+    await expect.poll(countOpen).toBe(before);
   });
 
   it('requires the token that it was started with, in header or address', async () => {
