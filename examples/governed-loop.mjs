@@ -3,6 +3,10 @@
 import { Agent, choices, Statechart, shouldQueryLlm, tick, toH } from 'statescope';
 
 const [server, model, question] = process.argv.slice(2);
+if (question === undefined) {
+  console.error('node governed-loop.mjs SERVER MODEL QUESTION');
+  process.exit(2);
+}
 const NOTES = {
   tick: 'A tick is a round of the simulation.',
   oracle: 'An oracle answers where a choice is left.',

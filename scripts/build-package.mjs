@@ -19,6 +19,7 @@ import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
 import { writeApi } from './write-api.mjs';
 
 ensureInstalled();
+const QUEUE_PACKAGES = ['bullmq', 'ioredis'];
 const MODULES = join(ROOT, 'node_modules');
 const out = resolve(ROOT, process.argv[2] ?? 'dist-package');
 rmSync(out, { recursive: true, force: true });
@@ -121,6 +122,7 @@ function manifest() {
   const { version, license, engines, description, dependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
+  const pickVersions = (...names) => Object.fromEntries(names.map(name => [name, dependencies[name]]));
   const exports = Object.fromEntries(
     listEntries().map(([name, source]) => [
       name === 'index' ? '.' : `./${name}`,
@@ -144,8 +146,9 @@ function manifest() {
     types: './lib/types/engine/index.d.ts',
     sideEffects: ['./lib/engine.worker.js', './lib/embed*.js', './dist/cli/*.js', './bin/statescope.js'],
     // The others are bundled; these read files of their own.
-    dependencies: Object.fromEntries(
-      ['bullmq', 'ioredis', 'piscina', 'sql.js'].map(name => [name, dependencies[name]]),
-    ),
+    dependencies: pickVersions('piscina', 'sql.js'),
+    // For worlds in a queue alone.
+    peerDependencies: pickVersions(...QUEUE_PACKAGES),
+    peerDependenciesMeta: Object.fromEntries(QUEUE_PACKAGES.map(name => [name, { optional: true }])),
   };
 }

@@ -53,13 +53,16 @@ export async function writeApi(folder) {
     const about = cleanComment(head);
     const named = listNamedTypes(exported.map(([, [declaration]]) => declaration)).map(
       declaration =>
-        `### ${declaration.getName()}\n\n${describe(declaration)}\n\n\`\`\`ts\n${signatureOf(declaration.getName(), declaration)}\n\`\`\`\n${membersOf(declaration)}`,
+        `## ${declaration.getName()}\n\n${describe(declaration)}\n\n\`\`\`ts\n${signatureOf(declaration.getName(), declaration)}\n\`\`\`\n${membersOf(declaration)}`,
     );
-    const rest =
-      named.length === 0
-        ? ''
-        : `\n## Types that these name\n\nThey cannot be imported; \`Parameters\`, \`ReturnType\` and \`T['member']\` lead to them.\n\n${named.join('\n')}`;
+    const types = `${entry}.types.md`;
+    const rest = named.length === 0 ? '' : `\nTypes that these name stand in [${types}](${types}).\n`;
     writeFileSync(join(folder, `${entry}.md`), `# ${name}\n\n${about}\n\n${parts.join('\n')}${rest}`);
+    if (named.length > 0)
+      writeFileSync(
+        join(folder, types),
+        `# Types of ${name}\n\nThey cannot be imported; \`Parameters\`, \`ReturnType\` and \`T['member']\` lead to them.\n\n${named.join('\n')}`,
+      );
     list.push(`- [\`${name}\`](${entry}.md): ${about.split('\n')[0]}`);
   }
   writeFileSync(join(folder, 'README.md'), `# Reference\n\n${list.join('\n')}\n`);

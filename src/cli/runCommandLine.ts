@@ -167,6 +167,7 @@ function createCliProgram(root: URL): Command {
   addOracleOptions(run);
   addOracleOptions(compare);
   addDoctorCommand(program);
+  addHelpCommand(program);
   addCompletionCommand(program);
   useGroupedHelp(program);
   for (const command of program.commands) {
@@ -179,6 +180,21 @@ function createCliProgram(root: URL): Command {
     beginStandardOutput(command.optsWithGlobals().json === true);
   });
   return program;
+}
+
+/** Adds `help [command]`, which names a command that is unknown. */
+function addHelpCommand(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help', { hidden: true })
+    .argument('[command]')
+    .allowExcessArguments(false)
+    .action((name?: string) => {
+      const command = name === undefined ? program : program.commands.find(one => one.name() === name);
+      if (command === undefined)
+        throw new InputError(`unknown command '${formatPrintableMessage(name ?? '')}'`);
+      command.outputHelp();
+    });
 }
 
 /** Commands whose output is not an object: lines, a script, or a server's. */

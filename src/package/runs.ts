@@ -1,14 +1,17 @@
 /**
  * Runs of the agent models: made, played, saved, restored, written and verified. Entry `statescope/runs`.
  */
+import { checkFunctions, checkOptions, describeValue } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
+import { computeJsonDigest } from '../engine/core/hashing/computeJsonDigest.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
 import type { Files } from '../engine/files/namedFile.ts';
 import { openRun } from '../engine/models/openRun.ts';
+import { FILE_NETWORK } from '../engine/network/loadNetwork.ts';
 import type { Oracle } from '../engine/oracle/oracle.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
-import type { Run } from '../engine/run/run.ts';
+import { Run } from '../engine/run/run.ts';
 import type { RunSnapshot } from '../engine/run/snapshot.ts';
 import type { Setup } from '../engine/setup/config.ts';
 import { type RunFile, readRecordingFile, verifyRunFile } from '../oracles/recording/runFile.ts';
@@ -27,6 +30,7 @@ export type { Change, Setup } from '../engine/setup/config.ts';
 export { agentsInState, stateDistribution } from '../engine/statechart/countAgentsByState.ts';
 export type { RunFile } from '../oracles/recording/runFile.ts';
 export { MODEL_NAMES, type RunSetup } from './completeSetup.ts';
+export { describeModel, type ModelDescription } from './describeModel.ts';
 
 /** Set-ups of the runs that were made here. */
 const SETUPS = new WeakMap<Run, Setup>();
@@ -48,6 +52,8 @@ export interface SerializedRun {
   readonly setup: Setup;
   readonly hash: string;
   readonly snapshot: RunSnapshot;
+  /** SHA-256 of the JSON of all other parts, 64 hexadecimal digits: a part that was changed or cut off is noticed. */
+  readonly sha256: string;
 }
 
 /**
@@ -58,12 +64,50 @@ export async function createRun(setup: RunSetup = {}, sources: RunSources = {}):
   return open(await completeSetup(setup), sources);
 }
 
-async function open(setup: Setup, { files = {}, root, isLarge = false }: RunSources): Promise<Run> {
+async function open(setup: Setup, sources: RunSources): Promise<Run> {
+  checkSources(sources);
+  const { files = {}, root, isLarge = false } = sources;
+  if (setup.network === FILE_NETWORK && !files.network?.length)
+    throw new InputError(
+      "the run is on a network of its user's own: give its file as { files: { network: [{ name, bytes }] } }",
+    );
   const bundled = (path: string) => readBundledFile(path, root);
   const { run } = await openRun(setup, { bundled, files, isLarge });
   SETUPS.set(run, setup);
   return run;
 }
+
+/** @throws InputError for sources that are not what they should be */
+export function checkSources(sources: RunSources): void {
+  checkOptions(sources, 'sources', ['files', 'root', 'isLarge']);
+  const { files = {}, root } = sources;
+  if (root !== undefined && !(root instanceof URL))
+    throw new InputError(
+      `root of sources is ${describeValue(root)}, needs a URL: new URL('file:///folder/')`,
+    );
+  checkOptions(files, 'files of sources', Object.keys(files));
+  for (const [input, list] of Object.entries(files))
+    if (!Array.isArray(list) || !list.every(isNamedFile))
+      throw new InputError(
+        `files for ${input} is ${describeValue(list)}, needs a list of { name: 'edges.csv', bytes: Uint8Array }`,
+      );
+}
+
+const isNamedFile = (file: unknown): boolean =>
+  typeof file === 'object' &&
+  file !== null &&
+  'name' in file &&
+  typeof file.name === 'string' &&
+  (('bytes' in file && file.bytes instanceof Uint8Array) || 'source' in file);
+
+/** @throws InputError for anything but a run */
+function checkRun(run: Run, place: string): void {
+  if (!(run instanceof Run))
+    throw new InputError(`${place} takes a run, as await createRun() gives it, not ${describeValue(run)}`);
+}
+
+/** Runs that are being played. */
+const PLAYING = new WeakSet<Run>();
 
 /** Choices for playing a run. */
 export interface RunPlaying {
@@ -80,28 +124,51 @@ export interface RunPlaying {
  * @param rounds since the warm-up, a whole number from 0
  */
 export async function play(run: Run, rounds: number, playing: RunPlaying = {}): Promise<Run> {
+  checkRun(run, 'play');
   if (!Number.isInteger(rounds) || rounds < 0)
-    throw new InputError(`rounds must be a whole number from 0, not ${JSON.stringify(rounds)}`);
+    throw new InputError(`rounds must be a whole number from 0, not ${describeValue(rounds)}`);
+  checkPlaying(playing);
   const { oracle = run.policy, signal, after } = playing;
-  await playRunTicks(run, {
-    ...{ oracle, until: rounds },
-    ...(signal && { signal, before: () => !signal.aborted }),
-    ...(after && { after: () => after(run) }),
-  });
+  if (PLAYING.has(run))
+    throw new InputError('the run is being played: await the first play() before the next one');
+  PLAYING.add(run);
+  try {
+    await playRunTicks(run, {
+      ...{ oracle, until: rounds },
+      ...(signal && { signal, before: () => !signal.aborted }),
+      ...(after && { after: () => after(run) }),
+    });
+  } finally {
+    PLAYING.delete(run);
+  }
   return run;
+}
+
+function checkPlaying(playing: RunPlaying): void {
+  checkOptions(playing, 'play', ['oracle', 'signal', 'after']);
+  checkFunctions(playing, 'play', ['after']);
+  const { oracle, signal } = playing;
+  if (oracle !== undefined && typeof oracle?.ask !== 'function')
+    throw new InputError(
+      `oracle of play is ${describeValue(oracle)}, needs an object with ask(questions, signal)`,
+    );
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw new InputError(`signal of play is ${describeValue(signal)}, needs an AbortSignal`);
 }
 
 /** A run as plain data, which JSON can hold, histories included. @throws BrokenRun for one whose round broke off */
 export function saveRun(run: Run): SerializedRun {
+  checkRun(run, 'saveRun');
   const setup = SETUPS.get(run);
   if (setup === undefined) throw new InputError('saveRun saves runs that createRun or restoreRun made');
-  // Changes are in the snapshot.
-  return {
-    ...{ format: 'statescope-saved-run', version: 1 },
+  const saved = {
+    ...({ format: 'statescope-saved-run', version: 1 } as const),
+    // Changes are in the snapshot.
     setup: { ...setup, changes: [] },
     hash: run.hash,
     snapshot: run.save(),
   };
+  return { ...saved, sha256: computeJsonDigest(saved) };
 }
 
 /**
@@ -114,6 +181,9 @@ export async function restoreRun(saved: SerializedRun, sources: RunSources = {})
     throw new InputError('this is not a saved run: its format is not "statescope-saved-run", version 1');
   if (typeof saved.setup !== 'object' || typeof saved.snapshot?.log !== 'object')
     throw new InputError('the saved run has no set-up or no log: it was cut off or changed');
+  const { sha256, ...parts } = saved;
+  if (computeJsonDigest(parts) !== sha256)
+    throw new InputError('the saved run was changed or cut off: its SHA-256 is another one');
   const run = await open(saved.setup, sources);
   try {
     run.restore(saved.snapshot);
@@ -141,6 +211,7 @@ function toRunFile(given: RunDocument): RunFile {
 
 /** The run document as text, as the page and the command line write it: the same run gives the same bytes. */
 export async function writeRun(run: Run): Promise<string> {
+  checkRun(run, 'writeRun');
   return [...writeRunDocument(run, await run.state.loadReports())].join('');
 }
 

@@ -1,4 +1,6 @@
 /** Recordings of real agents, in every format that is known, as cases and steps. Entry `statescope/traces`. */
+import { checkOptions, describeValue } from '../engine/core/checkOptions.ts';
+import { InputError } from '../engine/core/errors.ts';
 import { createTraceReader } from '../engine/traces/createTraceReader.ts';
 import type { TraceReadings } from '../engine/traces/findings.ts';
 import type { TraceReading } from '../engine/traces/traceReading.ts';
@@ -28,6 +30,8 @@ export async function readTraces(
   files: readonly TraceFile[],
   reading: TraceReading = {},
 ): Promise<TraceReadings> {
+  checkOptions(reading, 'readTraces', READING_NAMES);
+  checkTraceFiles(files);
   const reader = createTraceReader(reading);
   for (const { name, content } of files) {
     const file = reader.open(name);
@@ -35,4 +39,24 @@ export async function readTraces(
     file.end();
   }
   return reader.ending(() => Promise.resolve());
+}
+
+/** Names of all choices. */
+const READING_NAMES = Object.keys({
+  ...{ format: true, objectType: true, errorsInResults: true, dates: true, decimals: true },
+  columns: true,
+} satisfies Record<keyof TraceReading, true>);
+
+/** @throws InputError for files that are not given with their content */
+function checkTraceFiles(files: readonly TraceFile[]): void {
+  const form = "readTraces([{ name: 'a.jsonl', content: await readFile('a.jsonl') }])";
+  if (!Array.isArray(files))
+    throw new InputError(`readTraces takes a list of files, not ${describeValue(files)}: ${form}`);
+  for (const [at, file] of (files as readonly unknown[]).entries()) {
+    const { name, content } = (typeof file === 'object' && file !== null ? file : {}) as Partial<TraceFile>;
+    if (typeof name !== 'string' || !(typeof content === 'string' || content instanceof Uint8Array))
+      throw new InputError(
+        `file ${at + 1} of readTraces ${typeof name === 'string' ? `has the content ${describeValue(content)}` : `is ${describeValue(file)}`}, needs a name and its bytes or text: ${form}`,
+      );
+  }
 }

@@ -1,4 +1,5 @@
 /** The same run under many seeds: worlds, their summary and comparison. Entry `statescope/worlds`. */
+import { checkFunctions, checkOptions } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import type { ParameterValues } from '../engine/parameters/parameterDefinition.ts';
 import { createRunPlan } from '../engine/worlds/createRunPlan.ts';
@@ -91,14 +92,15 @@ export async function playWorlds(
 
 const ORDER_NAMES = ['worlds', 'rounds', 'arms', 'after'];
 
-/** Numbers and arms are checked with the plan. @throws InputError for another option, and for none */
+/** Numbers are checked with the plan. @throws InputError for another option, and for none */
 function checkOrder(order: WorldsToPlay): WorldsToPlay {
-  if (typeof order !== 'object' || order === null)
+  if (order === undefined)
     throw new InputError('playWorlds needs an order: playWorlds(setup, { worlds: 20, rounds: 100 })');
-  const unknown = Object.keys(order).find(name => !ORDER_NAMES.includes(name));
-  if (unknown !== undefined)
-    throw new InputError(`playWorlds has no option "${unknown}"; it has ${ORDER_NAMES.join(', ')}`);
-  for (const [label, values] of Object.entries(order.arms ?? {}))
+  checkOptions(order, 'playWorlds', ORDER_NAMES);
+  checkFunctions(order, 'playWorlds', ['after']);
+  const { arms = {} } = order;
+  checkOptions(arms, 'arms of playWorlds', Object.keys(arms));
+  for (const [label, values] of Object.entries(arms))
     if (typeof values !== 'object' || values === null)
       throw new InputError(`arm ${JSON.stringify(label)} needs values of parameters: { chance: 0.2 }`);
   return order;

@@ -29,6 +29,7 @@ let name = '';
 beforeAll(async () => {
   await cli('--version');
   for (const file of ['run.json', 'run.ndjson']) await inProcess(...RUN, '--out', path(file));
+  writeFileSync(path('bad.scxml'), '<scxml');
   const { agents } = JSON.parse(readFileSync(path('run.json'), 'utf8')) as { agents: { name: string }[] };
   name = agents[4].name;
 });
@@ -274,6 +275,10 @@ describe('a typical mistake', () => {
     [() => ['run', '--oracle-model', 'llama3.2'], '--oracle-model'],
     [() => ['run', '--temperature', '0.5'], '--temperature'],
     [() => ['run', '--resume', path('none.ckpt')], 'none.ckpt'],
+    [() => ['worlds', '--worlds', '4', '--shard', '1/2'], '--shard is for --csv or --tables'],
+    [() => ['help', 'foo'], "unknown command 'foo'"],
+    [() => ['doctor', '--redis', 'foo'], 'foo'],
+    [() => ['chart', path('bad.scxml')], `${path('bad.scxml')}, line 1`],
     [() => ['run', '--resume', run()], 'run.json'],
     [() => ['run', '--out', path('no/run.json')], 'its folder does not exist'],
     [() => ['run', '--out', folder], 'it is a folder'],

@@ -294,7 +294,7 @@ describe('a saved run', () => {
     ['has another byte', () => text('good.json').replace('"tick":4', '"tick":5'), 'is damaged'],
     ['lacks its body', () => JSON.stringify({ head: parsed().head }), 'is damaged'],
     ['is null', () => 'null', 'is not a checkpoint'],
-    ['is a run document', () => text('five.json'), 'is not a checkpoint'],
+    ['is a run document', () => text('five.json'), 'is a run document, not a checkpoint'],
     [
       'is of another version',
       () => signed({ ...parsed(), head: { ...parsed().head, version: 1 } }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { computeJsonDigest } from '../../src/engine/core/hashing/computeJsonDigest.ts';
 import {
   createRun,
+  describeModel,
   MODEL_NAMES,
   play,
   type RunSetup,
@@ -51,15 +53,46 @@ describe('a run of another program', () => {
     await expect(createRun({ network: 'congress' }, { root: new URL('file:///nowhere/') })).rejects.toThrow(
       'networks/congress.bin could not be loaded from file:///nowhere/',
     );
+    const any = (value: unknown) => value as never;
+    await expect(createRun(any('congress'))).rejects.toThrow(
+      'takes its options as an object, not "congress"',
+    );
+    await expect(createRun(any({ oracle: 'policy' }))).rejects.toThrow('oracle of a set-up is "policy"');
+    await expect(createRun(any({ changes: {} }))).rejects.toThrow(
+      'changes of a set-up is an object, needs a list',
+    );
+    await expect(createRun(any({ parameters: null }))).rejects.toThrow('parameters of a set-up is null');
+    await expect(createRun({}, any({ root: '/tmp' }))).rejects.toThrow(
+      'root of sources is "/tmp", needs a URL',
+    );
+    await expect(createRun({}, any({ file: {} }))).rejects.toThrow(
+      'sources has no option "file"; did you mean',
+    );
+    await expect(createRun({}, any({ files: { network: 'a.csv' } }))).rejects.toThrow(
+      'files for network is "a.csv"',
+    );
+    await expect(createRun({ network: 'file' })).rejects.toThrow('give its file as { files: { network');
+    await expect(play(any(createRun(SETUP)), 3)).rejects.toThrow('not a promise (await it)');
+    await expect(play(any(3), 3)).rejects.toThrow('play takes a run, as await createRun() gives it, not 3');
+    await expect(writeRun(any(undefined))).rejects.toThrow('writeRun takes a run');
     const run = await createRun(SETUP);
+    await expect(play(run, 2, any({ oracle: 'x' }))).rejects.toThrow('oracle of play is "x"');
+    await expect(play(run, 2, any({ after: 1 }))).rejects.toThrow('after of play is 1, needs a function');
+    await expect(play(run, 2, any({ singal: 1 }))).rejects.toThrow('did you mean "signal"?');
+    const both = [play(run, 1), play(run, 1)];
+    await expect(both[1]).rejects.toThrow('the run is being played: await the first play()');
+    await both[0];
     await expect(play(run, 1.5)).rejects.toThrow('rounds must be a whole number from 0, not 1.5');
     await expect(restoreRun({} as SerializedRun)).rejects.toThrow('not a saved run');
     const saved = saveRun(await play(run, 2));
     await expect(restoreRun({ ...saved, hash: '0'.repeat(64) })).rejects.toThrow('the saved run was changed');
     const cut = { ...saved, snapshot: { log: saved.snapshot.log } } as unknown as SerializedRun;
-    await expect(restoreRun(cut)).rejects.toThrow('the saved run cannot be restored: it was cut off');
+    await expect(restoreRun(cut)).rejects.toThrow('was changed or cut off: its SHA-256 is another one');
+    const { sha256: _, ...rest } = cut;
+    const resealed = { ...rest, sha256: computeJsonDigest(rest) } as SerializedRun;
+    await expect(restoreRun(resealed)).rejects.toThrow('the saved run cannot be restored: it was cut off');
     await expect(createRun({ agent: 5 } as RunSetup)).rejects.toThrow(
-      'a set-up has no "agent"; it has model',
+      'a set-up has no option "agent"; did you mean "agents"?',
     );
     await expect(createRun({ ...SETUP, seed: undefined } as unknown as RunSetup)).resolves.toBeDefined();
     await expect(verifyRun({})).rejects.toThrow('the document');
@@ -67,4 +100,16 @@ describe('a run of another program', () => {
     const other = { name: 'other.json', bytes: new TextEncoder().encode('{}') };
     await expect(verifyRun(other)).rejects.toThrow('other.json');
   });
+});
+
+it('describes what a set-up of each model may name', async () => {
+  for (const name of MODEL_NAMES) {
+    const { parameters, presets } = await describeModel(name);
+    for (const { kind, range, choices, defaults } of parameters) {
+      expect(range !== null).toBe(kind === 'number' || kind === 'integer');
+      expect(choices !== null).toBe(kind === 'choice');
+      expect(Object.keys(defaults).sort()).toEqual([...presets].sort());
+    }
+  }
+  await expect(describeModel('socail')).rejects.toThrow('model "socail" is unknown');
 });

@@ -16,3 +16,17 @@ it('reads texts and bytes of several files, and lists what it cannot read', asyn
 it('names the formats that there are', async () => {
   await expect(readTraces([], { format: 'none' })).rejects.toThrow(`there are ${FORMAT_NAMES.join(', ')}`);
 });
+
+it('says what is wrong with files that are not given with their content', async () => {
+  const read = (files: unknown, reading?: unknown) =>
+    readTraces(files as Parameters<typeof readTraces>[0], reading as Parameters<typeof readTraces>[1]);
+  await expect(read('x.jsonl')).rejects.toThrow(
+    'readTraces takes a list of files, not "x.jsonl": readTraces([{ name',
+  );
+  await expect(read(undefined)).rejects.toThrow('not missing');
+  await expect(read(['x.jsonl'])).rejects.toThrow(
+    'file 1 of readTraces is "x.jsonl", needs a name and its bytes',
+  );
+  await expect(read([{ name: 'x' }])).rejects.toThrow('file 1 of readTraces has the content missing');
+  await expect(read([], { formt: 'otel' })).rejects.toThrow('no option "formt"; did you mean "format"?');
+});

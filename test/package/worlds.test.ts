@@ -31,9 +31,10 @@ it('says what is wrong in one line', async () => {
   );
   const play = (order: unknown) => playWorlds(SETUP, order as Parameters<typeof playWorlds>[1], SOURCES);
   await expect(play(undefined)).rejects.toThrow('playWorlds needs an order');
-  await expect(play({ world: 5 })).rejects.toThrow('no option "world"; it has worlds, rounds');
+  await expect(play({ world: 5 })).rejects.toThrow('no option "world"; did you mean "worlds"?');
   await expect(play({ worlds: '2', rounds: 3 })).rejects.toThrow('"2" worlds of 1 set-up');
   await expect(play({ worlds: 2 })).rejects.toThrow('rounds must be a whole number from 1 to');
+  await expect(play({ worlds: 2, rounds: 3, arms: [{ chance: 1 }] })).rejects.toThrow('arms of playWorlds');
   await expect(play({ worlds: 2, rounds: 3, arms: { a: 2 } })).rejects.toThrow('arm "a" needs values');
   await expect(
     playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { a: { speed: 2 } } }, SOURCES),

@@ -84,7 +84,7 @@ const checkTypes = (file: string, ...more: readonly string[]) =>
   });
 
 describe('the package', () => {
-  it('holds nothing of tests, and names four packages that it needs', () => {
+  it('holds nothing of tests, and needs two packages, and two more for a queue alone', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     expect(files.filter(name => /(?:^|\/)(?:test|tests|__tests__)\/|\.(?:test|spec)\./.test(name))).toEqual(
       [],
@@ -100,22 +100,25 @@ describe('the package', () => {
     );
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       dependencies: object;
+      peerDependencies: object;
       exports: Record<string, { types: string; default: string } | string>;
     };
-    expect(Object.keys(manifest.dependencies)).toEqual(['bullmq', 'ioredis', 'piscina', 'sql.js']);
+    expect(Object.keys(manifest.dependencies)).toEqual(['piscina', 'sql.js']);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'ioredis']);
+    expect(existsSync(join(home, 'node_modules/bullmq'))).toBe(false);
     for (const entry of Object.values(manifest.exports).flatMap(of => (typeof of === 'string' ? [] : [of])))
       for (const path of [entry.types, entry.default]) expect(existsSync(join(installed, path))).toBe(true);
   });
 
   it.each([
-    ['index', 32_000],
+    ['index', 35_000],
     ['scxml', 64_000],
     ['formats', 138_000],
     ['runs', 58_000],
     ['worlds', 33_000],
     ['traces', 118_000],
-    ['guard', 65_000],
-    ['worker', 5_000],
+    ['guard', 68_000],
+    ['worker', 6_000],
     ['embed', 25_000],
   ])('has an entry %s of less than %i bytes', async (name, limit) => {
     const bytes = await measureEntry(name);
@@ -139,6 +142,21 @@ describe('the package', () => {
       entries.map(name => `export * as ${name} from 'statescope/${name}';\n`).join(''),
     );
     checkTypes('entries.mts');
+    // A program for Node alone, without the types of a browser.
+    const noBrowser = ['formats', 'scxml', 'runs', 'traces', 'guard', 'worlds'];
+    writeFileSync(
+      join(home, 'node.mts'),
+      noBrowser.map(name => `export * as ${name} from 'statescope/${name}';\n`).join(''),
+    );
+    checkTypes(
+      'node.mts',
+      '--lib',
+      'es2023',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(ROOT, 'node_modules/@types'),
+    );
   });
 
   it('has a guard as an entry of its own, with types', () => {
@@ -260,6 +278,13 @@ describe('the command statescope', () => {
     });
     expect(last(await command('worlds', '--worlds', '4', '--rounds', '5'))).toMatchObject({ worlds: 4 });
     expect(await command('--help')).toContain('page');
+  });
+
+  it('names the packages that a queue needs', async () => {
+    const worker = command('worker', '--queue', 'redis://127.0.0.1:1');
+    await expect(worker).rejects.toMatchObject({
+      ...{ code: 2, stderr: 'statescope: --queue needs two more packages: npm install bullmq ioredis\n' },
+    });
   });
 
   it('without arguments opens the page', async () => {

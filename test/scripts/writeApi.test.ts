@@ -28,7 +28,7 @@ it('lists the fields and methods of classes, with their types', () => {
 });
 
 it('shows types that exports name and that cannot be imported', () => {
-  expect(read('index')).toContain('### InGuard\n\nA guard that asks whether a state is active');
-  expect(read('worlds')).toContain('### Arm\n');
-  expect(read('index')).not.toContain('### Statechart\n');
+  expect(read('index.types')).toContain('## InGuard\n\nA guard that asks whether a state is active');
+  expect(read('worlds.types')).toContain('## Arm\n');
+  expect(read('index.types')).not.toContain('## Statechart\n');
 });

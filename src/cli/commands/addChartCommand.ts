@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
-import { InputError } from '../../engine/core/errors.ts';
+import { InputError, InputErrors } from '../../engine/core/errors.ts';
 import { formatPlainCount } from '../../engine/core/formatNounCount.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MODELS } from '../../engine/models/index.ts';
@@ -106,7 +106,13 @@ async function readChartFile(file: string, options: Parameters<typeof readChart>
       throw new InputError(`model ${file} has no chart of its own: each run brings one`);
     return { definition: chart, notes: [] };
   }
-  return readChart(file, decodeChartFile(file, await readStatescopeFile(file)), options);
+  const text = decodeChartFile(file, await readStatescopeFile(file));
+  try {
+    return readChart(file, text, options);
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.includes(file)) throw error;
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(`${file}, ${error.message}`);
+  }
 }
 
 const countChartParts = (definition: ChartDefinition) => ({

@@ -42,18 +42,22 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 const listCompletions = (program: Command): Commands =>
   new Map(
-    program.commands.map(command => {
-      const options = [command, ...command.commands]
-        .flatMap(one => one.options)
-        .filter(option => !option.hidden && isOptionListed(command.name(), option.name()));
-      const names = new Set(options.flatMap(({ long }) => long ?? []));
-      const values = options.flatMap(option => {
-        const some = option.argChoices ?? VALUES[option.name()];
-        return some === undefined ? [] : [[option.name(), some] as const];
-      });
-      const words = [...command.commands.map(one => one.name()), ...names, '--help'];
-      return [command.name(), { words, values: new Map(values) }];
-    }),
+    program
+      .createHelp()
+      .visibleCommands(program)
+      .map(command => {
+        const options = [command, ...command.commands]
+          .flatMap(one => one.options)
+          .filter(option => !option.hidden && isOptionListed(command.name(), option.name()));
+        const names = new Set(options.flatMap(({ long }) => long ?? []));
+        const values = options.flatMap(option => {
+          const some = option.argChoices ?? VALUES[option.name()];
+          return some === undefined ? [] : [[option.name(), some] as const];
+        });
+        const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+        const words = [...command.commands.map(one => one.name()), ...choices, ...names, '--help'];
+        return [command.name(), { words, values: new Map(values) }];
+      }),
   );
 
 /** Options with the same values, as `command --option`. */

@@ -50,7 +50,7 @@ export function addDiscoverCommand(
   const command = program
     .command('discover')
     .description(
-      'discover the statechart of recorded cases and, with a given one, the moves that it lacks; the last line of standard output is JSON',
+      'discover the statechart of recorded cases, and the moves that a given one lacks; the last line of standard output is JSON',
     );
   addSetup(command, RECORDED_MODEL)
     .option(

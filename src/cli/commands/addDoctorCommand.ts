@@ -9,6 +9,7 @@ import { createIntegerParser } from '../options/optionNumbers.ts';
 import { formatAlignedRow } from '../output/formatAlignedRow.ts';
 import { printLine, printResult } from '../output/standardOutput.ts';
 import { PAGE_PORT } from './importPageScript.ts';
+import { parseQueueAddress } from './worlds/queue/parseQueueAddress.ts';
 
 /** Milliseconds that a server has to answer. */
 const PATIENCE = 1_500;
@@ -36,6 +37,7 @@ export function addDoctorCommand(program: Command): void {
     .allowExcessArguments(false)
     .exitOverride()
     .action(async ({ redis, port }: { readonly redis: string; readonly port: number }) => {
+      parseQueueAddress(redis);
       const findings = [
         checkNode(),
         checkMemory(),

@@ -165,6 +165,8 @@ async function playOpenedRun(
   });
   const report = createOpeningReporter(say, recording != null || resumed !== null);
   report({ run, notes: [...notes, ...(recording?.notes ?? [])] });
+  for (const change of setup.changes.filter(({ tick }) => tick > rounds))
+    say(`the change at round ${change.tick} comes after the last round, ${rounds}\n`);
   const interrupt = new Interrupt();
   const { signal } = interrupt;
   // It ends the run at a whole round, and what was played is written: no file ends the process.

@@ -24,11 +24,11 @@ interface FileVerdict {
 
 const DOCUMENT = /\.(?:json|ndjson)$/i;
 
-/** Paths of a folder's files that may be run documents, in the order of their names; null for a path that is not a folder. */
+/** Paths of the files in a folder and those below it that may be run documents, in the order of their names; null for a path that is not a folder. */
 export async function listFolderDocuments(path: string): Promise<readonly string[] | null> {
   const there = await stat(path).catch(() => null);
   if (!there?.isDirectory()) return null;
-  const names = (await readdir(path)).filter(name => DOCUMENT.test(name)).sort();
+  const names = (await readdir(path, { recursive: true })).filter(name => DOCUMENT.test(name)).sort();
   if (names.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
   return names.map(name => join(path, name));
 }

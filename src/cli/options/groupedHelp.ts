@@ -174,7 +174,7 @@ function formatDefault({ defaultValue, negate, flags }: Option): string {
 function formatArguments(command: Command, helper: Help): string {
   const all = helper.visibleArguments(command);
   if (all.length === 0) return '';
-  return all.map(argument => formatEntry(argument.name(), shorten(argument.description), false)).join('\n');
+  return all.map(argument => formatEntry(argument.name(), argument.description, true)).join('\n');
 }
 
 function formatCommands(command: Command, helper: Help): string {
@@ -206,13 +206,17 @@ function formatHints(
   return hints.length === 0 ? '' : hints.join('\n');
 }
 
-/** The first clause of a description. */
+/** The first clause of a description, which ends at a mark outside quotation marks. */
 function shorten(text: string): string {
-  const [clause] = text.split(/(?<=.{12})(?:[:;]| \(|, (?:such|which|with|where|and|for|as|but)\b)/);
-  const [plain] = clause.split(/ \((?:default|choices)/);
-  return plain.length <= WIDTH - TERM_WIDTH - 4
-    ? plain
-    : `${plain.slice(0, WIDTH - TERM_WIDTH - 5).replace(/\s+\S*$/, '')} …`;
+  const quoted = text.replace(/“[^”]*”/g, words => words.replace(/./g, '_'));
+  const [clause] = quoted.split(/(?<=.{12})(?:[:;]| \(|, (?:such|which|with|where|and|for|as|but)\b)/);
+  return cutAtWord(text.slice(0, clause.length));
+}
+
+/** So much of a text as stands in a line. */
+function cutAtWord(text: string): string {
+  const most = WIDTH - TERM_WIDTH - 4;
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')} …`;
 }
 
 function formatEntry(term: string, text: string, isLong: boolean): string {

@@ -1,6 +1,8 @@
 import { sha256 } from '#sha256';
+import { checkOptions, describeValue } from '../core/checkOptions.ts';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { InputError } from '../core/errors.ts';
+import { computeJsonDigest } from '../core/hashing/computeJsonDigest.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
 import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import { Domain, Random } from '../core/random.ts';
@@ -44,6 +46,8 @@ export interface SavedChartPopulation {
   readonly log: SavedLog;
   readonly failures: SavedFailures;
   readonly contexts: readonly SavedContext[];
+  /** SHA-256 of the JSON of all other parts, 64 hexadecimal digits: a part that was changed or cut off is noticed. */
+  readonly sha256: string;
 }
 
 const OPTION_NAMES = ['columns', 'network', 'random', 'historyDepth'];
@@ -63,10 +67,12 @@ export class ChartPopulation extends Machine {
 
   /** @throws InputError for an option that is not what the chart needs */
   constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
+    checkOptions(options, 'populate', OPTION_NAMES);
     const { columns = {}, network = null, historyDepth = DEFAULT_HISTORY, random = null } = options;
-    const unknown = Object.keys(options).find(name => !OPTION_NAMES.includes(name));
-    if (unknown !== undefined)
-      throw new InputError(`populate has no option "${unknown}"; it has ${OPTION_NAMES.join(', ')}`);
+    if (random !== null && typeof random !== 'number' && !(random instanceof Random))
+      throw new InputError(
+        `random is ${describeValue(random)}, needs a Random or a seed, a whole number from 0`,
+      );
     checkSize(size, historyDepth);
     const population = new Population(size, chart.isFlat ? chart.initial : 0);
     population.historyDepth.fill(historyDepth);
@@ -121,11 +127,12 @@ export class ChartPopulation extends Machine {
   saveAll(): SavedChartPopulation {
     this.#checkSealed('what is saved');
     const { population, log, failures, contexts } = this;
-    return {
-      ...{ format: 'statescope-population', version: 1, setup: this.#setup },
+    const saved = {
+      ...({ format: 'statescope-population', version: 1, setup: this.#setup } as const),
       ...convertTypedArrays({ machine: this.save(), population: population.save() }),
       ...{ log: log.save(), failures: failures.save(), contexts: contexts.save() },
     };
+    return { ...saved, sha256: computeJsonDigest(saved) };
   }
 
   /** Becomes what was saved; for a population that has just been made. @throws InputError for one of another set-up */
@@ -140,6 +147,9 @@ export class ChartPopulation extends Machine {
     if (missing !== undefined || saved.machine === undefined)
       throw new InputError(`the saved population has no ${missing ?? 'machine'}: it was cut off or changed`);
     checkSetupParts(saved.setup, this.#setup);
+    const { sha256: digest, ...parts } = saved;
+    if (computeJsonDigest(parts) !== digest)
+      throw new InputError('the saved population was changed or cut off: its SHA-256 is another one');
     try {
       this.#restoreParts(saved);
     } catch (cause) {
@@ -232,9 +242,6 @@ function createRandom(seed: number): Random {
     );
   return new Random(seed, Domain.embedded);
 }
-
-const describeValue = (value: unknown): string =>
-  typeof value === 'string' ? JSON.stringify(value) : String(value);
 
 /** Ticks of draws that identify a stream: streams of other seeds differ in one of them. */
 const SAMPLED = [0, 1, 1_000, 1_000_000];

@@ -1,3 +1,4 @@
+import { checkOptions } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { buildNetwork, type Network } from '../network/network.ts';
 
@@ -27,6 +28,7 @@ export interface NetworkOptions {
  * @throws InputError for columns that are not of one length, and for an end that is not a node
  */
 export function createNetwork(nodes: number, edges: NetworkEdges, options: NetworkOptions = {}): Network {
+  checkOptions(options, 'createNetwork', ['name', 'undirected', 'labels']);
   const { name = 'network', undirected = false, labels = null } = options;
   checkEdges(nodes, edges);
   if (labels !== null && labels.length !== nodes)
@@ -46,6 +48,9 @@ function checkEdges(nodes: number, edges: NetworkEdges): void {
     throw new InputError(
       `the columns of edges have ${[sources, targets, ...(weights === null ? [] : [weights])].map(column => column.length).join(', ')} entries, need one for each edge`,
     );
+  for (let edge = 0; weights !== null && edge < weights.length; edge++)
+    if (!(weights[edge] >= 0 && weights[edge] < Number.POSITIVE_INFINITY))
+      throw new InputError(`edge ${edge} has the weight ${weights[edge]}, needs a number from 0`);
   for (const ends of [sources, targets])
     for (let edge = 0; edge < ends.length; edge++)
       if (!(ends[edge] >= 0 && ends[edge] < nodes && Number.isInteger(ends[edge])))

@@ -1,3 +1,4 @@
+import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { type Agent, type AgentHome, checkAgent } from '../statechart/agent.ts';
@@ -6,6 +7,7 @@ import { type CompiledChart, getStateNumber } from '../statechart/compiled.ts';
 import type { ChartDefinition, TransitionDefinition } from '../statechart/definition.ts';
 import { ChartPopulation, type PopulationOptions, type SavedChartPopulation } from './chartPopulation.ts';
 import type { Contexts } from './contexts.ts';
+import { refusePromises } from './refusePromises.ts';
 
 /** A chart by name, shared by all agents: the string-keyed face of the compiled table. */
 export class Statechart {
@@ -13,7 +15,9 @@ export class Statechart {
 
   /** @throws ChartError when the definition has mistakes. */
   constructor(definition: ChartDefinition) {
-    this.compiled = compile(definition);
+    // Mistakes are found in what the user has written.
+    compile(definition);
+    this.compiled = compile(refusePromises(definition));
   }
 
   get states(): readonly string[] {
@@ -56,6 +60,10 @@ export class Statechart {
    */
   fire(agent: Agent, trigger: string, context: unknown = null): string | null {
     const machine = this.#checkAgent(agent);
+    if (typeof trigger !== 'string')
+      throw new InputError(
+        `fire takes a trigger, such as "${this.compiled.triggers[0]}", not ${describeValue(trigger)}`,
+      );
     const number = this.compiled.triggerNumber.get(trigger) ?? this.#checkEvent(trigger);
     const next =
       context === null || context === undefined

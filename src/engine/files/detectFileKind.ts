@@ -233,7 +233,11 @@ function decodeTextHead(bytes: Uint8Array): string | null {
 }
 
 /** UTF-16 is known by its byte order mark; anything else is taken for UTF-8. */
-export function createTextDecoder(bytes: Uint8Array, fatal = false): TextDecoder {
+export function createTextDecoder(
+  bytes: Uint8Array,
+  fatal = false,
+  // Node without the DOM's types has no type of this name.
+): { decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string } {
   const mark = bytes[0] * 256 + bytes[1];
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8', { fatal });
 }

@@ -37,7 +37,7 @@ export function decodeTextFile(name: string, bytes: Uint8Array, { forms, words }
  * read".
  */
 function describeUndecodableText(name: string, bytes: Uint8Array): string {
-  const linesBy = (decoder: TextDecoder) => decoder.decode(bytes).split(/\r\n?|\n/);
+  const linesBy = (decoder: Pick<TextDecoder, 'decode'>) => decoder.decode(bytes).split(/\r\n?|\n/);
   const at = linesBy(createTextDecoder(bytes)).findIndex(line => line.includes('\ufffd'));
   const line = linesBy(new TextDecoder('windows-1252'))[at] ?? '';
   const word = /[^\s,;]*[^\s -~][^\s,;]*/.exec(line)?.[0] ?? line;

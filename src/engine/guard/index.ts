@@ -2,6 +2,8 @@
  * The guard for embedding in an agent: no dependency, no network, no clock. Entry `statescope/guard`.
  */
 
+import { describeValue } from '../core/checkOptions.ts';
+import { InputError } from '../core/errors.ts';
 import { Guard } from './guard.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
@@ -25,7 +27,12 @@ export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.t
 /**
  * A guard for a session.
  * @param policy as JSON @param session its id, by which it is drawn whether the guard acts
- * @throws InputError that names the place of the first mistake in the policy
+ * @throws InputError that names the place of the first mistake in the policy, and for a session without an id
  */
-export const createGuard = (policy: unknown, session: string): Guard =>
-  new Guard(readGuardPolicy(policy), session);
+export function createGuard(policy: unknown, session: string): Guard {
+  if (typeof session !== 'string' || session === '')
+    throw new InputError(
+      `createGuard needs the session's id after the policy, not ${describeValue(session)}`,
+    );
+  return new Guard(readGuardPolicy(policy), session);
+}

@@ -52,7 +52,7 @@ describe('a decision about the inputs', () => {
 
   it.each([
     ['worlds', ['--worlds', '3']],
-    ['a part of worlds', ['--worlds', '4', '--shard', '1/2']],
+    ['a part of worlds', ['--worlds', '4', '--shard', '1/2', '--csv', join(folder, 'part.csv')]],
     ['two arms', ['--worlds', '2', '--change', 'stimulus=0.9']],
     ['a sweep', ['--worlds', '2', '--sweep', 'stimulus=0.1,0.5,0.9']],
     ['a sweep of the chart’s reading', ['--worlds', '2', '--sweep', 'tick_seconds=1,60']],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { computeJsonDigest } from '../../../src/engine/core/hashing/computeJsonDigest.ts';
 import {
   Agent,
   type ChartPopulation,
@@ -165,8 +166,17 @@ describe('a population that is embedded', () => {
     const { definition } = infection.compiled;
     const renamed = new Statechart({ ...definition, name: 'other' });
     expect(() => renamed.restore(saved, AGENTS, options)).toThrow('differs in its chart: restore it');
-    const broken = { ...saved, log: {}, population: {} } as unknown as typeof saved;
+    const altered = { ...saved, population: { ...saved.population, '.state': [0] } } as typeof saved;
+    expect(() => infection.restore(altered, AGENTS, options)).toThrow('was changed or cut off: its SHA-256');
+    const { sha256: __, ...rest } = { ...saved, log: {}, population: {} } as unknown as typeof saved;
+    const broken = { ...rest, sha256: computeJsonDigest(rest) } as typeof saved;
     expect(() => infection.restore(broken, AGENTS, options)).toThrow('it was cut off or changed');
+    expect(() => populate(AGENTS, { ...options, random: Math.random })).toThrow(
+      'random is a function, needs',
+    );
+    expect(() => populate(AGENTS, null as unknown as object)).toThrow(
+      'takes its options as an object, not null',
+    );
     expect(() => infection.restore({} as typeof saved, AGENTS, options)).toThrow('not a saved population');
     const { log: _, ...cut } = saved;
     expect(() => infection.restore(cut as typeof saved, AGENTS, options)).toThrow('has no log');

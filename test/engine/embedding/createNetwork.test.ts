@@ -18,6 +18,8 @@ it.each([
   [{ sources: [0, 1], targets: [2], weights: null }, 'the columns of edges have 2, 1 entries'],
   [{ sources: [0] }, 'edges are columns'],
   [undefined, 'edges are columns'],
+  [{ sources: [0], targets: [1], weights: [-1] }, 'edge 0 has the weight -1, needs a number from 0'],
+  [{ sources: [0], targets: [1], weights: [Number.NaN] }, 'edge 0 has the weight NaN'],
   [[[0, 1]], 'edges are columns'],
 ])('refuses %j in one line', (edges, message) => {
   expect(() => createNetwork(3, edges as unknown as NetworkEdges)).toThrow(message);

@@ -164,6 +164,8 @@ async function runWorldsCommand(
   const queue = parseQueueFlag(flags, isGiven);
   const asked = parseTablesFlag(flags);
   checkDeciderFlags(flags, isGiven);
+  if (flags.shard !== undefined && flags.csv === undefined && asked === null)
+    throw new InputError('--shard is for --csv or --tables: what they write is what merge puts together');
   const { setup, paths } = await parseRunOrder(flags, isGiven);
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   refuseLargeInputs(given.sources.files);
@@ -281,6 +283,12 @@ interface Players {
   end?(isWhole: boolean): Promise<void>;
 }
 
+/** A queue needs two packages that nothing else does: who installs Statescope alone installs them when they are wanted. */
+function explainMissingPackages(error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new InputError('--queue needs two more packages: npm install bullmq ioredis', { cause: error });
+}
+
 /** So many of this machine's threads, or the workers of a queue. @throws Error for a queue that does not answer */
 async function createJobPlayers(
   order: WorldsOrder,
@@ -289,7 +297,7 @@ async function createJobPlayers(
 ): Promise<Players> {
   if (typeof by === 'number')
     return { play: (jobs, hearing) => playJobsOnCores(order, jobs, { ...hearing, cores: by }) };
-  const { QueueLead } = await import('./queue/queueLead.ts');
+  const { QueueLead } = await import('./queue/queueLead.ts').catch(explainMissingPackages);
   return QueueLead.open(by, order, say);
 }
 
@@ -411,7 +419,7 @@ function addWorkerCommand(program: Command, root: URL): void {
     .exitOverride()
     .action(async ({ queue, cores }: WorkerFlags) => {
       const address = parseQueueAddress(queue);
-      const { serveWorldsQueue } = await import('./queue/serveWorldsQueue.ts');
+      const { serveWorldsQueue } = await import('./queue/serveWorldsQueue.ts').catch(explainMissingPackages);
       const served = await serveWorldsQueue({ address, cores, root: root.href }, createProgressPrinter());
       printResult(served);
     });

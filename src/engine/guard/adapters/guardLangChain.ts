@@ -1,5 +1,6 @@
+import { InputError } from '../../core/errors.ts';
 import type { Guard } from '../guard.ts';
-import { type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
+import { checkGuard, type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
 
 /** Call of a tool as LangChain hands it to middleware. */
 interface LangChainToolRequest {
@@ -29,6 +30,9 @@ export function guardLangChain<Middleware>(
   langchain: LangChain<Middleware>,
   options: GuardedToolsOptions = {},
 ): Middleware {
+  checkGuard(guard, 'guardLangChain');
+  if (typeof langchain?.createMiddleware !== 'function')
+    throw new InputError('guardLangChain takes the package langchain, all that it exports, after the guard');
   const { ToolMessage, AIMessage, HumanMessage } = langchain;
   const config = {
     name: 'StatescopeGuard',

@@ -1,5 +1,7 @@
+import { describeValue } from '../../core/checkOptions.ts';
+import { InputError } from '../../core/errors.ts';
 import type { Guard } from '../guard.ts';
-import { type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
+import { checkGuard, type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
 
 /** A function tool of the OpenAI Agents SDK. */
 interface FunctionTool {
@@ -34,6 +36,11 @@ export function guardOpenAiAgents<Tool extends FunctionTool>(
   tools: readonly Tool[],
   options: GuardedToolsOptions = {},
 ): GuardedAgent<Tool> {
+  checkGuard(guard, 'guardOpenAiAgents');
+  if (!Array.isArray(tools))
+    throw new InputError(
+      `guardOpenAiAgents takes a list of tools after the guard, not ${describeValue(tools)}`,
+    );
   return {
     tools: tools.map(tool => guardFunctionTool(guard, tool, options)),
     async toolUseBehavior() {

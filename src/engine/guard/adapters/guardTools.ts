@@ -1,3 +1,5 @@
+import { describeValue } from '../../core/checkOptions.ts';
+import { InputError } from '../../core/errors.ts';
 import type { Guard, GuardCall, GuardDecision } from '../guard.ts';
 
 /** Options of a guarded agent. */
@@ -43,12 +45,23 @@ export async function runGuardedCall(
   }
 }
 
+/** @throws InputError for anything but a guard, as where arguments were swapped */
+export function checkGuard(guard: Guard, place: string): void {
+  if (typeof guard?.before !== 'function')
+    throw new InputError(
+      `${place} takes a guard first, as createGuard() gives it, not ${describeValue(guard)}`,
+    );
+}
+
 /** Tools that a guard watches, under the same names: of the AI SDK, of Mastra, and of all that have `execute`. */
 export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>>>(
   guard: Guard,
   tools: Tools,
   options: GuardedToolsOptions = {},
 ): Tools {
+  checkGuard(guard, 'guardTools');
+  if (typeof tools !== 'object' || tools === null)
+    throw new InputError(`guardTools takes tools by name after the guard, not ${describeValue(tools)}`);
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const { execute } = tool;
     if (execute === undefined) return [name, tool];

@@ -1,3 +1,4 @@
+import { checkText } from '../../core/checkOptions.ts';
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { createTextDecoder, detectFileKind } from '../../files/detectFileKind.ts';
 import { skipDotComments, skipXmlProlog } from '../../files/skipComments.ts';
@@ -54,6 +55,7 @@ export function decodeChartFile(name: string, bytes: Uint8Array): string {
  * @throws InputError of the one mistake, InputErrors of several, each with its place
  */
 export function readChart(name: string, text: string, options: ReadingOptions = {}): ChartReading {
+  checkText(text, 'readChart', 'after the name of its file');
   const functions = new Set<string>();
   const implementations = options.isAsNoted ? createStubImplementations(functions) : options.implementations;
   try {

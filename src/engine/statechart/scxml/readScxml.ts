@@ -1,3 +1,4 @@
+import { checkText } from '../../core/checkOptions.ts';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { InputErrors } from '../../core/errors.ts';
 import type {
@@ -119,6 +120,7 @@ interface ScxmlOptions {
  * @throws InputErrors with every mistake, each with its line and column
  */
 export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
+  checkText(text, 'readScxml', 'first');
   const whole = parseXml(text);
   // A root of another namespace is reported as such, and so is its content.
   const { root, notes } = removeForeignElements(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { Agent, Statechart, tick } from '../../../src/engine/index.ts';
+
+const STATES = { name: 'late', states: ['a', 'b'], initial: 'a' };
+
+it('counts a guard and an action that are asynchronous as failures, by their names', async () => {
+  const later = async () => {
+    throw new Error('later');
+  };
+  const test = (async () => true) as unknown as () => boolean;
+  const guarded = new Statechart({
+    ...STATES,
+    transitions: [
+      { trigger: 'go', source: 'a', target: 'b', guard: { kind: 'function', name: 'is new', test } },
+    ],
+  });
+  const one = guarded.populate(1);
+  tick(one);
+  expect(guarded.fire(Agent.of(one, 0), 'go')).toBeNull();
+  expect(JSON.stringify(one.failures.save())).toContain(
+    'guard is new is asynchronous: it has to answer at once',
+  );
+  const acting = new Statechart({
+    ...STATES,
+    transitions: [{ trigger: 'go', source: 'a', target: 'b', action: later }],
+  });
+  const other = acting.populate(1);
+  tick(other);
+  expect(acting.fire(Agent.of(other, 0), 'go')).toBe('b');
+  expect(JSON.stringify(other.failures.save())).toContain('action later is asynchronous');
+  await new Promise(resolve => setTimeout(resolve, 5));
+});
