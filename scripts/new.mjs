@@ -1,11 +1,13 @@
 // npm run new:model NAME, new:trace-format NAME, new:network-format NAME: a skeleton that passes the checks at once, from the
-// worked examples in test/fixtures, with its line in each registry and a test.
+// worked examples in test/fixtures, with its line in each registry and a test. new:model NAME -- --choices: agents on a network that
+// choose among options, in place of agents that answer in texts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fail, ROOT as PROJECT } from './install.mjs';
 
-const [kind, name = '', root = PROJECT] = process.argv.slice(2);
+const options = process.argv.slice(2).filter(word => word.startsWith('--'));
+const [kind, name = '', root = PROJECT] = process.argv.slice(2).filter(word => !word.startsWith('--'));
 /** Words that no constant can be called. */
 const RESERVED = new Set(
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(
@@ -19,15 +21,21 @@ if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
     `A name begins with a small letter and has letters and digits alone, such as "trader", not ${JSON.stringify(name)}.`,
   );
 if (RESERVED.has(name)) fail(`${name} is a word of the language; take another name.`);
+const unknown = options.find(option => kind !== 'model' || option !== '--choices');
+if (unknown !== undefined) fail(`${unknown} is unknown here; new:model takes --choices.`);
 const Name = name[0].toUpperCase() + name.slice(1);
 const NAME = name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
 const WRITTEN = [];
 
-/** The poets of test/fixtures under another name: a chart of three states whose agents answer in texts. */
+/** Worked examples of models: poets answer in texts, people with a rumour choose among options, on a network. */
+const EXAMPLE = options.includes('--choices') ? 'rumour' : 'poet';
+const Example = EXAMPLE[0].toUpperCase() + EXAMPLE.slice(1);
+
+/** An example of test/fixtures under another name. */
 function addModel() {
   const halves = [
-    ['test/fixtures/poet/engine', `src/engine/models/${name}`],
-    ['test/fixtures/poet/ui', `src/ui/models/${name}`],
+    [`test/fixtures/${EXAMPLE}/engine`, `src/engine/models/${name}`],
+    [`test/fixtures/${EXAMPLE}/ui`, `src/ui/models/${name}`],
   ];
   for (const [, to] of halves) if (existsSync(at(to))) fail(`${to} is there already.`);
   const domain = nextDomain();
@@ -35,7 +43,10 @@ function addModel() {
     for (const file of readdirSync(at(from))) {
       const target = `${to}/${renamed(file)}`;
       const text = renamed(readFileSync(at(from, file), 'utf8'))
-        .replace(/(Domain = \{ \w+: )\d+/, `$1${domain}`)
+        .replace(/(Domain = \{ )([^}]+)/, (_, head, list) => {
+          let number = domain;
+          return head + list.replace(/\d+/g, () => number++);
+        })
         .replace(/from '(\.\.?\/[^']+)'|import\('(\.\.?\/[^']+)'\)/g, (whole, one, other) =>
           whole.replace(one ?? other, moved(`${from}/${file}`, one ?? other, target)),
         );
@@ -44,19 +55,46 @@ function addModel() {
   addToList('src/engine/models/index.ts', 'MODELS', name, `./${name}/index.ts`);
   addToList('src/ui/models/index.ts', 'MODELS', name, `./${name}/index.ts`);
   write(`test/engine/models/${name}/${name}.test.ts`, modelTest());
+  addReporter();
   return `the chart in src/engine/models/${name}/${name}Chart.ts; the rest by docs/adding-a-model.md.`;
 }
 
 /** Where an import of the example leads once both ends have moved. */
 function moved(file, path, target) {
   const was = join(dirname(file), path);
-  const half = /^test\/fixtures\/poet\/(engine|ui)\/(.*)$/.exec(was);
+  const half = new RegExp(`^test/fixtures/${EXAMPLE}/(engine|ui)/(.*)$`).exec(was);
   const now = half === null ? was : `src/${half[1]}/models/${name}/${renamed(half[2])}`;
   const way = relative(dirname(target), now).replaceAll('\\', '/');
   return way.startsWith('.') ? way : `./${way}`;
 }
 
-const renamed = text => text.replaceAll('poet', name).replaceAll('Poet', Name).replaceAll('POET', NAME);
+const renamed = text =>
+  text.replaceAll(EXAMPLE, name).replaceAll(Example, Name).replaceAll(EXAMPLE.toUpperCase(), NAME);
+
+/** Tests read a run's reports without a wait. */
+function addReporter() {
+  const file = 'test/engine/reports.ts';
+  const text = readFileSync(at(file), 'utf8');
+  const line = `import { create${Name}Reporter as ${name} } from '../../src/engine/models/${name}/create${Name}Reporter.ts';\n`;
+  const place = text.indexOf('import { createPoetReporter');
+  const list = /(REPORTERS[^{]*\{\n)/;
+  if (place < 0 || !list.test(text)) fail(`${file} has no list REPORTERS.`);
+  const withImport = text.slice(0, place) + line + text.slice(place);
+  write(file, withImport.replace(list, `$1  ${name},\n`), true);
+}
+
+const SCHEMA_TEST = 'is made from the schema that the code uses';
+
+/** The schema of run documents, of all models: its test writes it. */
+function updateSchema() {
+  const { status, stdout } = spawnSync(
+    join(PROJECT, 'node_modules/.bin/vitest'),
+    ['run', '--project', 'unit', 'test/engine/fixtures.test.ts', '-t', SCHEMA_TEST],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, UPDATE_FIXTURES: '1' } },
+  );
+  if (status !== 0) fail(`The schema of run documents could not be written: ${stdout.slice(-2000)}`);
+  console.log('changed   public/run-document.schema.json');
+}
 
 /** The lowest number above those of all random streams. */
 function nextDomain() {
@@ -71,6 +109,23 @@ function nextDomain() {
   });
   return Math.max(...numbers) + 1;
 }
+
+/** What the test of an example expects of it. */
+const EXPECTED = {
+  poet: {
+    name: `toBe('${Name} 1')`,
+    outcome: `const silent = stateDistribution(run.machine).silent / run.config.agents;
+  expect(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick))).toMatchObject({ silent_share: silent });`,
+  },
+  rumour: {
+    name: 'toMatch(/^\\p{L}+ \\p{L}+/u)',
+    outcome: `const heard = 1 - stateDistribution(run.machine).unaware / run.config.agents;
+  expect(heard).toBeGreaterThan(0);
+  expect(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick))).toMatchObject({
+    heard_share: expect.closeTo(heard, 12),
+  });`,
+  },
+}[EXAMPLE];
 
 const modelTest = () => `import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -99,14 +154,13 @@ it('gives the same run for the same seed, and another for another one', async ()
 
 it('gives each agent a name', async () => {
   const { state } = await play(0, 1);
-  expect((state as unknown as ${Name}ModelState).nameOf(0)).toBe('${Name} 1');
+  expect((state as unknown as ${Name}ModelState).nameOf(0)).${EXPECTED.name};
 });
 
 it('counts as its chart does', async () => {
   const run = await play(200, 1);
   expect(run.state.isOver).toBe(true);
-  const silent = stateDistribution(run.machine).silent / run.config.agents;
-  expect(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick))).toMatchObject({ silent_share: silent });
+  ${EXPECTED.outcome}
 });
 
 it('goes on from where it was saved', async () => {
@@ -226,4 +280,5 @@ const { status, stdout } = spawnSync(
   },
 );
 if (status !== 0) fail(`The files are written, and their form is not yet right: ${stdout}`);
+if (kind === 'model') updateSchema();
 console.log(`Next: ${next} npm run check tries it.`);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 import { countPlaywright, countVitest } from './stage.mjs';
@@ -36,19 +38,46 @@ const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], s
 
 export const WHAT_CHANGED = 'what changed';
 
+/** Tests of rules and of what is registered: a new model, word or file fails here first. */
+const RULES = [
+  ...[
+    'test/architecture.test.ts',
+    'test/words.test.ts',
+    'test/docs.test.ts',
+    'test/engine/core/random.test.ts',
+  ],
+  ...['test/engine/model/outcomeDefinition.test.ts', 'test/ui/models.test.ts'],
+];
+/** The console of passing tests would bury what fails. */
+const CHECKED = [
+  'run',
+  '--project=unit',
+  '--project=component*',
+  '--silent=passed-only',
+  '--passWithNoTests',
+];
+
+/** Tests that were changed themselves, since a commit or not committed yet. */
+function listChangedTests(since = 'HEAD') {
+  const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
+  const names = `${git('diff', '--name-only', since)}${git('ls-files', '--others', '--exclude-standard')}`;
+  const isTest = name => /^test\/(?!e2e|oracles|workers|browsers|runtimes).*\.test\.tsx?$/.test(name);
+  return [...new Set(names.split('\n'))].filter(name => isTest(name) && existsSync(join(ROOT, name)));
+}
+
 /** `npm run check`. What hangs on the files that changed ends at its first failure. */
 export const checks = since => [
   TYPES,
   LINT,
   {
-    name: 'architecture',
-    command: [bin('vitest'), 'run', '--project=unit', 'test/architecture.test.ts'],
-    seconds: 30,
+    name: 'rules and tests',
+    command: [bin('vitest'), ...CHECKED, ...new Set([...RULES, ...listChangedTests(since)])],
+    seconds: 90,
   },
   {
     name: WHAT_CHANGED,
     command: [
-      ...[bin('vitest'), 'run', '--project=unit', '--project=component*', '--bail=1', '--passWithNoTests'],
+      ...[bin('vitest'), ...CHECKED, '--bail=1'],
       since === undefined ? '--changed' : `--changed=${since}`,
     ],
     seconds: 40,

@@ -78,7 +78,10 @@ describe('comments of the source', () => {
           findOddWords(comment).map(words => `${file}: ${words}`),
         ),
       );
-    expect(odd).toEqual([]);
+    expect(
+      odd,
+      'Comments use standard words, and a label begins with its noun, so that a reader need not learn a dialect: take the word in brackets',
+    ).toEqual([]);
   });
 
   it.each([

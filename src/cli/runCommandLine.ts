@@ -86,7 +86,8 @@ function createCliProgram(root: URL): Command {
     .version(ENGINE_VERSION)
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) => write(`statescope: ${formatPrintableMessage(formatErrorLine(text))}\n`),
+      outputError: (text, write) =>
+        write(`statescope: ${formatPrintableMessage(adviseOnParameter(formatErrorLine(text)))}\n`),
     });
   const run = program
     .command('run')
@@ -225,6 +226,13 @@ const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)
   .map(({ name }) => name)
   .join(', ');
 
+/** An option of one model, or of several: a run is of one, so that they may share its name. */
+function addModelOption(command: Command, long: string, source: string, meaning: string): void {
+  const known = command.options.find(option => option.long === long);
+  if (known === undefined) command.option(`${long}${source}`, meaning);
+  else known.description += `; ${meaning}`;
+}
+
 /** Options for the set-up of a run. */
 function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
@@ -276,12 +284,12 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .allowExcessArguments(false)
     .exitOverride();
   for (const { name, inputs, parameters, table } of SPECS) {
-    if (table) command.option(`--${table.name} <file>`, `${name}: ${table.meaning}`);
-    for (const input of inputs)
-      command.option(`--${input.name} <${describeInputSource(input)}>`, `${name}: ${input.meaning}`);
+    const add = (option: string, source: string, meaning: string) =>
+      addModelOption(command, `--${option}`, ` <${source}>`, `${name}: ${meaning}`);
+    if (table) add(table.name, 'file', table.meaning);
+    for (const input of inputs) add(input.name, describeInputSource(input), input.meaning);
     for (const { name: parameter, flag } of parameters)
-      if (flag)
-        command.option(`--${parameter} <on|off>`, `${name}: the same as --set ${parameter}=true or false`);
+      if (flag) add(parameter, 'on|off', `the same as --set ${parameter}=true or false`);
   }
   return command;
 }
@@ -391,6 +399,13 @@ async function printComparison(
   );
   printText(table);
   printResult(summary);
+}
+
+/** An option that is unknown may be the name of a parameter. */
+function adviseOnParameter(line: string): string {
+  const name = /^unknown option '--([\w-]+)'/.exec(line)?.[1]?.replaceAll('-', '_');
+  const isParameter = SPECS.some(({ parameters }) => parameters.some(parameter => parameter.name === name));
+  return isParameter ? `unknown option '--${name}'; it is a parameter: --set ${name}=VALUE` : line;
 }
 
 const formatErrorLine = (error: string): string =>

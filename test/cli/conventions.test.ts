@@ -279,6 +279,11 @@ describe('a typical mistake', () => {
     [() => ['help', 'foo'], "unknown command 'foo'"],
     [() => ['doctor', '--redis', 'foo'], 'foo'],
     [() => ['chart', path('bad.scxml')], `${path('bad.scxml')}, line 1`],
+    [
+      () => ['run', '--activity', '2'],
+      "unknown option '--activity'; it is a parameter: --set activity=VALUE",
+    ],
+    [() => ['run', '--set', 'qqqqq=2'], 'run --model social --help lists them'],
     [() => ['run', '--resume', run()], 'run.json'],
     [() => ['run', '--out', path('no/run.json')], 'its folder does not exist'],
     [() => ['run', '--out', folder], 'it is a folder'],

@@ -40,7 +40,8 @@ const seeds = (count: number): readonly number[] => Array.from({ length: ALL ? c
 function expectFile(path: string, text: string): void {
   const file = new URL(`../../${path}`, import.meta.url);
   if (UPDATE) writeFileSync(file, text);
-  expect(text).toBe(readFileSync(file, 'utf8'));
+  const remedy = `${path} is another one: UPDATE_FIXTURES=1 npx vitest run --project unit test/engine/fixtures.test.ts writes it`;
+  expect(text === readFileSync(file, 'utf8'), remedy).toBe(true);
 }
 
 /** What a file of hashes holds. */

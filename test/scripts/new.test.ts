@@ -9,8 +9,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'statescope-new-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-const begin = (kind: string, name: string) =>
-  spawnSync(process.execPath, [join(ROOT, 'scripts/new.mjs'), kind, name, copy], { encoding: 'utf8' });
+const begin = (kind: string, name: string, ...more: readonly string[]) =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts/new.mjs'), kind, name, copy, ...more], {
+    encoding: 'utf8',
+  });
 
 beforeAll(() => {
   const parts = [
@@ -38,14 +40,14 @@ beforeAll(() => {
   ])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  for (const [kind, name] of [
+  for (const [kind, name, ...more] of [
     ['model', 'tenant'],
-    ['model', 'nightWatch'],
+    ['model', 'nightWatch', '--choices'],
     ['trace-format', 'logbook'],
     ['network-format', 'seating'],
   ])
-    expect(begin(kind, name)).toMatchObject({ status: 0, stderr: '' });
-}, 60_000);
+    expect(begin(kind, name, ...more)).toMatchObject({ status: 0, stderr: '' });
+}, 120_000);
 
 describe('a skeleton of npm run new:…', () => {
   it('has the types of the project, and its form', () => {
@@ -63,6 +65,7 @@ describe('a skeleton of npm run new:…', () => {
       ...['test/architecture.test.ts', 'test/words.test.ts', 'test/engine/core/random.test.ts'],
       ...['test/engine/models/tenant', 'test/engine/models/nightWatch', 'logbook.test.ts', 'seating.test.ts'],
       'test/ui/models.test.ts',
+      'test/engine/model/outcomeDefinition.test.ts',
     ];
     const vitest = join(ROOT, 'node_modules/.bin/vitest');
     const { status, stdout } = spawnSync(
@@ -74,13 +77,13 @@ describe('a skeleton of npm run new:…', () => {
       },
     );
     expect(status, stdout.replace(/.*✓.*\n/g, '').slice(0, 4000)).toBe(0);
-    expect(stdout).toMatch(/8 passed/);
+    expect(stdout).toMatch(/9 passed/);
   }, 120_000);
 
   it('has a random stream of its own for each model', () => {
     const domain = (name: string, Name: string) =>
       readFileSync(join(copy, `src/engine/models/${name}/${name}Spec.ts`), 'utf8').match(
-        new RegExp(`${Name}Domain = \\{ ${name}: (\\d+) \\}`),
+        new RegExp(`${Name}Domain = \\{ ${name}: (\\d+)`),
       )?.[1];
     const [one, other] = [domain('tenant', 'Tenant'), domain('nightWatch', 'NightWatch')];
     expect(Number(other)).toBe(Number(one) + 1);

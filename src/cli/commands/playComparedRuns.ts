@@ -32,7 +32,7 @@ export async function playComparedRuns(
   const comparison = await entry.comparison?.();
   if (comparison === undefined)
     throw new InputError(
-      `compare is for models ${COMPARABLE_MODELS.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
+      `compare is for models ${COMPARABLE_MODELS.map(({ name }) => name).join(', ')}; it is not for ${entry.name}`,
     );
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await prepareRunInputs(

@@ -239,7 +239,7 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
     const [wanted] = assignment.split('=');
     if (!known.includes(wanted))
       throw new InputError(
-        `parameter "${formatQuotedText(wanted)}" is unknown to model ${model.name}${suggestName(wanted, known)}`,
+        `parameter "${formatQuotedText(wanted)}" is unknown to model ${model.name}${suggestName(wanted, known) || `; run --model ${model.name} --help lists them`}`,
       );
     const { name, value } = parseParameterAssignment(assignment, model);
     if (at < 0) parameters[name] = value;

@@ -6,7 +6,7 @@ export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
   rates:
     'At a rate for each neighbour an edge of weight w counts as w edges: the chance of a tick is 1 − (1 − rate)^w, with the sum of the weights of those in the state.',
   unused:
-    'Weights are not used: the chart has no rate per neighbour, or the run plays by the rule of versions before 0.7.',
+    'Weights are not used: nothing in the model counts them, as a chart’s rate per neighbour does, or the run plays by the rule of versions before 0.7.',
 };
 
 const DRAWN_TIES =
