@@ -510,6 +510,7 @@ export class FakeEngine {
       hash: '',
       difference: null,
       reason: null,
+      uncheckedPaths: [],
       unchecked: 'who answered',
     }),
     readRecording: async file => {

@@ -100,13 +100,14 @@ export async function playVerifiedRun(
   return { ...opened, verdict };
 }
 
-function toVerdictRecord({ verdict, hash, difference, reason, unchecked }: Verdict) {
+function toVerdictRecord({ verdict, hash, difference, reason, unchecked, uncheckedPaths }: Verdict) {
   return {
     verdict,
     hash,
     ...(difference && { where: difference.where, said: difference.said, is: difference.is }),
     ...(reason !== null && { reason }),
     unchecked,
+    unchecked_paths: uncheckedPaths,
   };
 }
 

@@ -2,6 +2,7 @@ import type * as z from '../core/zod.ts';
 import type { NamedFile } from '../files/namedFile.ts';
 import type { Evidence, Source } from '../oracle/oracle.ts';
 import type { InputInfo } from '../setup/config.ts';
+import type { Difference, UncheckedPart } from './verdict.ts';
 
 /** One recorded answer, as a replay gives it again. */
 export interface RecordedAnswer {
@@ -28,6 +29,14 @@ interface RecordedRow {
   readonly decision: RecordedAnswer | null;
 }
 
+/** Result of a look at the inputs that a document holds. */
+export interface HeldCheck {
+  /** The first text that is not that of its digest; null for none. */
+  readonly difference: Difference | null;
+  /** Texts that could not be compared; empty for none. */
+  readonly unchecked: readonly UncheckedPart[];
+}
+
 /** A model's part of the run document: its schema, and how it is read back. */
 export interface DocumentPart {
   /** Schema of the whole document of a run of this model. */
@@ -38,6 +47,10 @@ export interface DocumentPart {
   readDecision(parse: Parse, row: unknown): RecordedRow;
   /** True if an input is the bundled one, judging by the document's facts about it. */
   isBundled(input: string, info: InputInfo, preset: string): boolean;
+  /** Parts of this model's documents that nothing can check, in addition to those of all. */
+  readonly unchecked?: readonly UncheckedPart[];
+  /** Compares what the document holds of the user's inputs with the digests next to it. */
+  checkHeld?(files: Readonly<Record<string, readonly NamedFile[]>>): HeldCheck;
   /** Section that holds an input of the user's, line by line. */
   readonly heldIn?: string;
   /** The user's inputs that the document itself holds; absent for a model whose documents hold none. */

@@ -7,6 +7,13 @@ export interface Difference {
   readonly is: string | null;
 }
 
+/** A part of documents that nothing can check. */
+export interface UncheckedPart {
+  /** JSON path, with [] for each row: `decisions[].raw`. */
+  readonly path: string;
+  readonly words: string;
+}
+
 /** Result of a verification: if the whole document follows from its set-up, seed and answers. */
 export interface Verdict {
   readonly verdict: 'verified' | 'differs';
@@ -16,6 +23,8 @@ export interface Verdict {
   readonly difference: Difference | null;
   /** Reason of the difference, if it is not a value of the document; null else. */
   readonly reason: string | null;
-  /** Of what the document holds, what nothing can check. */
+  /** Parts of the document that nothing can check, in words. */
   readonly unchecked: string;
+  /** The same as JSON paths, with [] for each row; a path stands for all below it. */
+  readonly uncheckedPaths: readonly string[];
 }

@@ -4,13 +4,14 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { MAX_ROUNDS, type Tick } from '../../engine/core/indices.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
-import type { DocumentPart } from '../../engine/export/documentPart.ts';
+import type { DocumentPart, HeldCheck } from '../../engine/export/documentPart.ts';
 import {
   configSchema,
   type DocumentConfig,
   documentHead,
   inputSchema,
 } from '../../engine/export/documentSchema.ts';
+import type { UncheckedPart } from '../../engine/export/verdict.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { decodeTextFile, describeJsonErrorPlace, type Reads } from '../../engine/files/textFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
@@ -102,6 +103,10 @@ export interface Recording {
   readonly limits: RecordedLimits | null;
   /** Remarks for the user. */
   readonly notes: readonly string[];
+  /** Parts of documents of its model that nothing can check, in addition to those of all. */
+  readonly unchecked: readonly UncheckedPart[];
+  /** The inputs that it holds, compared with the digests next to them; null for a model that has none. */
+  checkHeld(): HeldCheck | null;
   decision(tick: Tick, agent: number): RecordedDecision | undefined;
 }
 
@@ -153,7 +158,7 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
   const hashRule = getHashRule(version, part);
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const answers = new RecordedAnswers(name, part);
-  const recording: Omit<Recording, 'files'> = {
+  const recording: Omit<Recording, 'files' | 'checkHeld'> = {
     setup: readRecordedSetup(config, spec, own),
     network: config.network,
     made,
@@ -167,14 +172,13 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
     limits: 'limits' in oracle ? readRecordedLimits(oracle) : null,
     notes:
       hashRule === 'lost' ? [describeIncomparableHash(name, version)] : describeOtherEngine(name, engine),
+    unchecked: part.unchecked ?? [],
     decision: (tick, agent) => answers.decision(tick, agent),
   };
   const end = (held: object): Recording => {
     const files = part.filesIn?.(createPlaceParser(name, ''), { ...document, ...held }) ?? {};
-    return {
-      ...recording,
-      files: Object.fromEntries(Object.entries(files).filter(([input]) => own.includes(input))),
-    };
+    const ownFiles = Object.fromEntries(Object.entries(files).filter(([input]) => own.includes(input)));
+    return { ...recording, files: ownFiles, checkHeld: () => part.checkHeld?.(ownFiles) ?? null };
   };
   return { part, answers, end };
 }

@@ -3,10 +3,10 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import { type JsonDifference, walkJsonDifferences } from '../../engine/core/json/walkJsonDifferences.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
-import type { Difference, Verdict } from '../../engine/export/verdict.ts';
+import type { Difference, UncheckedPart, Verdict } from '../../engine/export/verdict.ts';
 import { writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
-import { getHashByRule } from '../../engine/log/hashRule.ts';
+import { getHashByRule, type HashRule } from '../../engine/log/hashRule.ts';
 import type { Answer, Question } from '../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -14,8 +14,26 @@ import { renameChartStates } from '../../engine/statechart/compiled.ts';
 import { parseDocumentLine, parseLineValue, type Recording } from './recording.ts';
 import { ResumedOracle } from './resumedOracle.ts';
 
-const UNCHECKED =
-  'who gave the answers that are not the policy’s, what they were told, what was measured, what the files were called that it holds, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';
+/** Parts of every document that nothing can check. */
+const UNCHECKED: readonly UncheckedPart[] = [
+  { path: 'config.oracle', words: 'the source of answers that are not the policy’s' },
+  { path: 'config.earlier_oracles', words: 'the sources before it' },
+  { path: 'config.branch_of', words: 'the run that it branches off from' },
+  ...['source', 'model', 'form', 'prompt_version'].map(field => ({
+    path: `decisions[].${field}`,
+    words: 'the source of each answer',
+  })),
+  ...['raw', 'situation', 'reason', 'text', 'texts'].map(field => ({
+    path: `decisions[].${field}`,
+    words: 'words of questions and answers',
+  })),
+  ...['probabilities', 'archetype_probabilities', 'letter_mass'].map(field => ({
+    path: `decisions[].${field}`,
+    words: 'probabilities of answers',
+  })),
+  { path: 'measurements', words: 'times and tokens' },
+  { path: 'engine', words: 'the engine that wrote it' },
+];
 
 /** Additional note on an older document. */
 const UNCHECKED_BEFORE =
@@ -66,13 +84,15 @@ async function replayForVerdict(
   const { hash, hashRule, states } = recording;
   if (run.state.wereNamed?.(states)) renameChartStates(run.machine.chart, states);
   if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
+  const held = recording.checkHeld();
   const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
     verdict: difference === null && reason === null ? 'verified' : 'differs',
     hash,
     difference,
     reason,
-    unchecked: hashRule === 'today' ? UNCHECKED : `${UNCHECKED}; ${UNCHECKED_BEFORE}`,
+    ...describeUnchecked([...UNCHECKED, ...recording.unchecked, ...(held?.unchecked ?? [])], hashRule),
   });
+  if (held !== null && held.difference !== null) return verdict(held.difference);
   const oracle = new CheckedOracle(recording, run);
   try {
     await playRunTicks(run, {
@@ -95,6 +115,20 @@ async function replayForVerdict(
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
   const own = getHashByRule(hashRule, run.machine.log.chain);
   return own === null ? verdict(null, LOST) : verdict(await compare(own));
+}
+
+/** Parts with the same words are named once. */
+function describeUnchecked(
+  parts: readonly UncheckedPart[],
+  rule: HashRule,
+): Pick<Verdict, 'unchecked' | 'uncheckedPaths'> {
+  const byWords = new Map<string, string[]>();
+  for (const { path, words } of parts) byWords.set(words, [...(byWords.get(words) ?? []), path]);
+  const named = [...byWords].map(([words, paths]) => `${words} (${paths.join(', ')})`).join('; ');
+  return {
+    unchecked: rule === 'today' ? named : `${named}; ${UNCHECKED_BEFORE}`,
+    uncheckedPaths: parts.map(({ path }) => path),
+  };
 }
 
 /**
@@ -127,7 +161,7 @@ async function compareDocumentText(
 /** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
 function toComparablePair({ given, own }: Both, hash: string): readonly [said: object, own: object] {
   const { version } = given;
-  const known = removeNewParameters({ ...own, version, hash }, given);
+  const known = removeNewParameters(removeNewOutcomes({ ...own, version, hash }, given), given);
   const like = new LaterFields().withoutIn(keepSharedOutcomes(given, known), { ...given });
   return [toComparableDocument(given), toComparableDocument(like)];
 }
@@ -151,6 +185,12 @@ function keepSharedOutcomes(given: Document, own: Document): Document {
   if (given.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
   const outcomes = Object.entries(own.outcomes as object).filter(([name]) => Object.hasOwn(known, name));
   return { ...own, outcomes: Object.fromEntries(outcomes) };
+}
+
+/** A document without outcomes if the other one is of version 1, which had none. */
+function removeNewOutcomes({ outcomes, ...rest }: Document, given: Document): Document {
+  const isBefore = given.version === 1 && !Object.hasOwn(given, 'outcomes');
+  return isBefore ? rest : { ...rest, outcomes };
 }
 
 /** A document without parameters that there were not when the other was written: it was played with their defaults. */

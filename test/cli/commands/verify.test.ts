@@ -18,7 +18,8 @@ describe('verify', () => {
     expect(JSON.parse(stdout)).toEqual({
       verdict: 'verified',
       hash,
-      unchecked: expect.stringContaining('who gave the answers'),
+      unchecked: expect.stringContaining('the source of answers that are not the policy’s (config.oracle)'),
+      unchecked_paths: expect.arrayContaining(['config.oracle', 'measurements']),
     });
   });
 
@@ -44,7 +45,9 @@ describe('verify', () => {
     await inProcess('run', '--model', 'recorded', ...own, '--rounds', '2', '--out', path('run.json'));
     const alone = await inProcess('verify', path('run.json'));
     expect([alone.code, alone.stderr]).toEqual([0, 'mine.csv: run document, 1 case, 1 step\n']);
-    expect(JSON.parse(alone.stdout).unchecked).toContain('what the files were called that it holds');
+    expect(JSON.parse(alone.stdout).unchecked).toContain(
+      'the name of the file of traces (config.traces.name)',
+    );
     const document = readFileSync(path('run.json'), 'utf8');
     writeFileSync(path('renamed.json'), document.replace('"mine.csv"', '"yours.csv"'));
     expect((await inProcess('verify', path('renamed.json'), ...own)).stderr).toContain(

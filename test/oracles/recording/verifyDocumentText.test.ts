@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../../src/engine/core/errors.ts';
+import type { Files } from '../../../src/engine/files/namedFile.ts';
 import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
 import { openRun } from '../../../src/engine/models/openRun.ts';
 import { buildChoicePrompt } from '../../../src/engine/oracle/formats/choicePrompt.ts';
@@ -41,10 +42,33 @@ const MODELS = Object.keys(PARTS);
 const ROUNDS = 16;
 const bundled = async (path: string) => readFileSync(new URL(path, root));
 
-async function opened(model: string, part: Partial<Setup> = {}): Promise<Run> {
+async function opened(model: string, part: Partial<Setup> = {}, files: Files = {}): Promise<Run> {
   const setup = { ...createDefaultSetup(await getAgentModelEntry(model).spec()), ...PARTS[model], ...part };
-  return (await openRun(setup, { bundled, files: {} })).run;
+  return (await openRun(setup, { bundled, files })).run;
 }
+
+/** Two conversations with calls, results and an error. */
+const CONVERSATIONS = ['one', 'two'].map(id => ({
+  id,
+  messages: [
+    { role: 'user', content: 'find it' },
+    call('look', `a${id}`, { q: 'x' }),
+    { role: 'tool', tool_call_id: `a${id}`, content: 'Error: nothing found' },
+    call('read', `b${id}`, { page: 3 }),
+    { role: 'tool', tool_call_id: `b${id}`, content: `the page of ${id}` },
+    { role: 'assistant', content: 'It is done.' },
+  ],
+}));
+function call(name: string, id: string, args: object) {
+  const tool_calls = [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }];
+  return { role: 'assistant', content: 'I try', tool_calls };
+}
+const toLines = (rows: readonly object[]) =>
+  new TextEncoder().encode(rows.map(row => JSON.stringify(row)).join('\n'));
+/** The user's own files of a model. */
+const OWN_FILES: Readonly<Record<string, Files>> = {
+  recorded: { traces: [{ name: 'talks.jsonl', bytes: toLines(CONVERSATIONS) }] },
+};
 /** As the page and the command line play: a run that is over ends. */
 async function playedBy(run: Run, oracle: Oracle): Promise<string> {
   await playRunTicks(run, { oracle, until: ROUNDS });
@@ -200,6 +224,37 @@ describe('a document that is verified', () => {
     LONG_TIMEOUT,
   );
 
+  it.each([...MODELS, 'recorded'])(
+    'has no value that can be changed unless the verdict names it as unchecked: %s',
+    async model => {
+      const run = await opened(model, model === 'recorded' ? { own: ['traces'] } : {}, OWN_FILES[model]);
+      const oracle =
+        model === 'recorded' ? run.policy : { name: 'mixed', record: RECORD, ask: mixedAnswers(run).ask };
+      const document = JSON.parse(await playedBy(run, oracle)) as Json;
+      const genuine = await verdictOn(JSON.stringify(document));
+      expect(genuine).toMatchObject({ verdict: 'verified' });
+      const { uncheckedPaths = [] } = genuine as { uncheckedPaths?: readonly string[] };
+      const isNamed = (path: Path) => {
+        const shape = path
+          .map((key, at) => (typeof key === 'number' ? '[]' : `${at > 0 ? '.' : ''}${key}`))
+          .join('');
+        return uncheckedPaths.some(
+          named => shape === named || (/^[.[]/.test(shape.slice(named.length)) && shape.startsWith(named)),
+        );
+      };
+      const leaves = [...leavesOf(document)].filter(path => !isNamed(path));
+      expect(leaves.length).toBeGreaterThan(100);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...leaves), async path => {
+          const { verdict } = await verdictOn(JSON.stringify(withValue(document, path, changed)));
+          expect(['differs', 'refused']).toContain(verdict);
+        }),
+        { numRuns: IS_LONG ? 2000 : 40 },
+      );
+    },
+    LONG_TIMEOUT,
+  );
+
   it.each(MODELS)(
     'is not verified when any parameter of its set-up differs, whether or not it has an effect: %s',
     async model => {
@@ -311,5 +366,58 @@ describe('a document that is verified', () => {
     const text = await playedBy(run, { name: 'policy', record: { kind: 'policy' }, ask });
     const { verdict, reason } = await verdictOn(text);
     expect([verdict, reason]).toEqual(['differs', expect.stringContaining('of the policy, which gives')]);
+  });
+});
+
+describe('a recorded run', () => {
+  const document = async () => {
+    const run = await opened('recorded', { own: ['traces'] }, OWN_FILES.recorded);
+    return JSON.parse(await playedBy(run, run.policy)) as { inputs: { steps: Record<string, string>[] }[] };
+  };
+
+  it.each([
+    ['args', '{"q":"y"}'],
+    ['result', 'Error: all found'],
+    ['answer', 'It is not done.'],
+  ])('with other %s under an old digest is found by its place', async (field, other) => {
+    const forged = await document();
+    const steps = forged.inputs[1].steps;
+    const at = field === 'answer' ? steps.findIndex(({ tool }) => tool === 'say') : 0;
+    expect(steps[at][field]).not.toBe(other);
+    steps[at][field] = other;
+    expect(await verdictOn(JSON.stringify(forged))).toMatchObject({
+      verdict: 'differs',
+      difference: {
+        where: `inputs[1].steps[${at}].${field}, step ${at + 1} of case two`,
+        said: JSON.stringify(other),
+        is: expect.stringMatching(/^a text with the digest [0-9a-f]{8}$/),
+      },
+    });
+  });
+
+  it('names how many texts have digests of their source, which cannot be compared', async () => {
+    const marked = await document();
+    const [step] = marked.inputs[0].steps;
+    step.args = 'cut by its source';
+    step.args_hash = `${step.args_hash}~`;
+    expect(await verdictOn(JSON.stringify(marked))).toMatchObject({
+      verdict: 'verified',
+      unchecked: expect.stringContaining('1 arguments that were cut or whose digests are their source’s'),
+    });
+  });
+});
+
+it('a document of version 1 is verified by the sections that it had', async () => {
+  const former = JSON.parse(
+    readFileSync(new URL('../../fixtures/documents-v1/social.json', import.meta.url), 'utf8'),
+  ) as { config: object };
+  expect(former).not.toHaveProperty('outcomes');
+  const asked = JSON.stringify({ ...former, config: { ...former.config, oracle: RECORD } });
+  expect(await verdictOn(asked)).toMatchObject({ verdict: 'verified', reason: null });
+  const later = JSON.parse(await played('social')) as { outcomes?: object };
+  delete later.outcomes;
+  expect(await verdictOn(JSON.stringify(later))).toMatchObject({
+    verdict: 'differs',
+    difference: { where: 'outcomes' },
   });
 });

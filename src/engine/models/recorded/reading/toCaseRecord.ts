@@ -1,5 +1,6 @@
-import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import type { CaseRecord, StepRecord } from '../reports/recordedDocumentSchema.ts';
+import { markForeignDigest, unmarkDigest } from './checkHeldTexts.ts';
 
 /** Texts of a step as they leave the page. */
 export const redactStepTexts = (
@@ -32,11 +33,12 @@ export const toPlainEnd = (end: string | null): string | null =>
 
 function toStepRecord(step: TraceStep, mapped: string | null | undefined): StepRecord {
   const { tool, state, agent, failed, at, until, usd } = step;
+  const texts = redactStepTexts(step, mapped !== undefined);
   const row = {
     ...{ tool, state, lane: agent },
-    ...redactStepTexts(step, mapped !== undefined),
-    args_hash: step.argsHash,
-    result_hash: step.resultHash,
+    ...texts,
+    args_hash: markForeignDigest(step.argsHash, texts.args ?? (tool === SAY ? texts.answer : null)),
+    result_hash: markForeignDigest(step.resultHash, texts.result),
     ...{ failed, at, until },
     tokens_in: step.tokensIn,
     tokens_out: step.tokensOut,
@@ -71,9 +73,9 @@ const readStepRecord = (row: StepRecord): TraceStep => ({
   state: row.state ?? null,
   agent: row.lane ?? null,
   args: row.args ?? null,
-  argsHash: row.args_hash ?? null,
+  argsHash: unmarkDigest(row.args_hash),
   result: row.result ?? null,
-  resultHash: row.result_hash ?? null,
+  resultHash: unmarkDigest(row.result_hash),
   failed: row.failed ?? null,
   error: row.error ?? null,
   prompt: row.prompt ?? null,

@@ -2,6 +2,7 @@ import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart } from '../../../export/documentPart.ts';
 import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
+import { checkHeldTexts, UNCHECKED_TEXTS } from '../reading/checkHeldTexts.ts';
 import { formatHeldFileName } from '../reading/held.ts';
 import { EXAMPLE_DIGESTS, type ExampleSet } from '../recordedTerms.ts';
 import { caseAttributes, OWN_TEXTS, type OwnText, recordedSections } from './recordedDocumentSchema.ts';
@@ -36,6 +37,17 @@ export const recordedRecord: DocumentPart = {
   },
   isBundled: (input, { sha256 }, preset) =>
     input === 'traces' && sha256 === EXAMPLE_DIGESTS[preset as ExampleSet],
+  unchecked: [
+    ...UNCHECKED_TEXTS,
+    ...['traces', 'mapping', 'given', 'reading'].map(input => ({
+      path: `config.${input}.name`,
+      words: `the name of the file of ${input}`,
+    })),
+  ],
+  checkHeld: ({ traces = [] }) =>
+    checkHeldTexts(
+      traces.flatMap(({ bytes }) => new TextDecoder().decode(bytes).split('\n')).filter(Boolean),
+    ),
   heldIn: 'inputs',
   filesIn(parse, document) {
     const { config, inputs } = parse(recordedTracesSchema, document);
