@@ -82,11 +82,11 @@ export class Agent implements ChartAgent {
   }
 
   raise(name: string, data?: unknown): void {
-    this.machine.macrosteps.raise(this.index, {
-      name,
-      kind: 'internal',
-      ...(data !== undefined && { data }),
-    });
+    this.machine.macrosteps.raise(this.index, name, data);
+  }
+
+  charge(units: number): void {
+    this.machine.macrosteps.charge(this.index, units);
   }
 
   send(name: string, sending: Sending = {}): void {

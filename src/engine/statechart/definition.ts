@@ -62,6 +62,8 @@ export interface ChartAgent {
   cancel(id: string): void;
   /** Runs actions within an action. @throws as they do */
   run(block: Block): void;
+  /** Counts the work of a function that loops, in rounds, so that no chart computes for ever. @throws Error that ends the run */
+  charge(units: number): void;
 }
 
 /** Operator of a data guard. */

@@ -125,15 +125,21 @@ export class Interpreter {
   }
 
   withoutConflicts(configuration: Configuration, enabled: readonly Enabled[]): Enabled[] {
-    let kept: Enabled[] = [];
+    const kept = new Map<Enabled, readonly number[]>();
+    // Those that are kept leave no state in common.
+    const leaving = new Map<number, Enabled>();
     for (const one of enabled) {
-      const left = new Set(this.exits(configuration, [one]));
-      const rivals = kept.filter(other => this.exits(configuration, [other]).some(state => left.has(state)));
-      if (rivals.some(other => !isDescendantState(this.tree, one.source, other.source))) continue;
-      kept = kept.filter(other => !rivals.includes(other));
-      kept.push(one);
+      const left = this.exits(configuration, [one]);
+      const rivals = new Set(left.flatMap(state => leaving.get(state) ?? []));
+      if ([...rivals].some(other => !isDescendantState(this.tree, one.source, other.source))) continue;
+      for (const other of rivals) {
+        for (const state of kept.get(other) ?? []) leaving.delete(state);
+        kept.delete(other);
+      }
+      kept.set(one, left);
+      for (const state of left) leaving.set(state, one);
     }
-    return kept;
+    return [...kept.keys()];
   }
 
   /** Takes transitions that do not conflict. */

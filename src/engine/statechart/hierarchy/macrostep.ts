@@ -1,4 +1,3 @@
-import { InputError } from '../../core/errors.ts';
 import { type CompiledChart, TIME_PASSED } from '../compiled.ts';
 import {
   type ActionDefinition,
@@ -15,11 +14,14 @@ import { Timers } from '../timing/timers.ts';
 import type { Deed } from './interpreter.ts';
 import { ROOT } from './stateTree.ts';
 import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
+import { ChartOverload, describeActiveStates, WorkMeter } from './workMeter.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
 const MAX_MICROSTEPS = 1000;
 /** Most delayed events that an agent gets in one tick: those without a delay may bring each other. */
 const MAX_DELIVERED_EVENTS = 10_000;
+/** Most events of an agent that are on their way. */
+const MAX_WAITING_EVENTS = 10_000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
@@ -52,6 +54,7 @@ interface MacrostepHost {
 export class Macrosteps {
   readonly timers: Timers;
   readonly #machine: MacrostepHost;
+  readonly #meter: WorkMeter;
   readonly #raised: ChartEvent[] = [];
   readonly #sent: ChartEvent[] = [];
   /** The event that is answered; null for one from outside, which is made when it is asked for. */
@@ -68,6 +71,7 @@ export class Macrosteps {
 
   constructor(machine: MacrostepHost) {
     this.#machine = machine;
+    this.#meter = new WorkMeter(machine);
     this.timers = new Timers(machine.chart.interpreter.hasOneTimerEach);
   }
 
@@ -157,9 +161,18 @@ export class Macrosteps {
     this.#isDelivering = false;
   }
 
-  raise(agent: number, event: ChartEvent): void {
+  raise(agent: number, name: string, data: unknown): void {
     if (agent !== this.#agent) throw new Error('an agent raises events while it acts');
-    this.#raised.push(event);
+    this.#raised.push({ name, kind: 'internal', ...(data !== undefined && { data }) });
+  }
+
+  /**
+   * Counts work of an agent that acts. Outside of actions nothing is counted: a look at what would be answered must not
+   * change a run, and has no loops.
+   * @throws ChartOverload
+   */
+  charge(agent: number, units: number): void {
+    if (agent === this.#agent) this.#meter.charge(agent, units);
   }
 
   send(agent: number, name: string, { after = 0, id, data }: Sending): void {
@@ -171,10 +184,18 @@ export class Macrosteps {
       origin: getAgentAddress(agent),
     };
     // In XState an event without a delay is due at once, behind all that is due already.
-    if (after > 0 || this.timers.hasOneEach)
+    if (after > 0 || this.timers.hasOneEach) {
       this.timers.add({ agent, due: this.#machine.log.tick + after, event });
-    else if (agent === this.#agent) this.#sent.push(event);
+      if (this.timers.count(agent) > MAX_WAITING_EVENTS) throw this.#createBacklogError(agent);
+    } else if (agent === this.#agent) this.#sent.push(event);
     else throw new Error('an agent sends events while it acts');
+  }
+
+  #createBacklogError(agent: number): ChartOverload {
+    const { chart, log } = this.#machine;
+    return new ChartOverload(
+      `chart "${chart.definition.name}" sends more than it receives: agent ${agent + 1} has more than ${MAX_WAITING_EVENTS} events on their way in tick ${log.tick}, in ${describeActiveStates(this.#machine, agent)}`,
+    );
   }
 
   cancel(agent: number, id: string): void {
@@ -193,6 +214,7 @@ export class Macrosteps {
 
   #turnTo(agent: number, column: number, context: number): void {
     this.#agent = agent;
+    this.#meter.begin();
     this.#event = null;
     this.#outside.column = column;
     this.#outside.context = context;
@@ -266,6 +288,7 @@ export class Macrosteps {
   }
 
   #threw(agent: number, error: unknown): void {
+    if (error instanceof ChartOverload) throw error;
     const { failures, log } = this.#machine;
     failures.add({ kind: 'action', agent, transition: this.#transition, tick: log.tick }, error);
     const { event = EXECUTION, sendId } = error instanceof ActionFailure ? error : {};
@@ -274,6 +297,7 @@ export class Macrosteps {
 
   #act(agent: number, action: ActionDefinition): void {
     const machine = this.#machine;
+    this.charge(agent, 1);
     switch (action.kind) {
       case 'function':
         action.run(machine.agent(agent), this.event(agent)?.data ?? null);
@@ -299,27 +323,18 @@ export class Macrosteps {
   }
 }
 
-/** A chart that never comes to rest. */
-class Livelock extends InputError {
-  override readonly name = 'Livelock';
-}
-
-/** The machine that agents act on. */
-interface LivelockHost {
-  readonly chart: CompiledChart;
-  readonly table: Table;
-  readonly population: Population;
-  readonly log: { readonly tick: number };
-}
-
 /** The error of an agent that took so many steps in a row, with the states between which it goes. */
-function createLivelockError(machine: LivelockHost, agent: number, step: number, steps: number): InputError {
-  const { table, chart, log, population } = machine;
-  const quoted = (state: number) => `"${chart.states[state]}"`;
-  const leaves = (configuration: number) => table.leavesIn(configuration).map(quoted).join(' and ');
-  const now = population.state[agent];
-  const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
-  return new Livelock(
+function createLivelockError(
+  machine: MacrostepHost,
+  agent: number,
+  step: number,
+  steps: number,
+): ChartOverload {
+  const { table, chart, log } = machine;
+  const leaves = table.leavesIn(step < 0 ? machine.population.state[agent] : table.step(step).to);
+  const next = leaves.map(state => `"${chart.states[state]}"`).join(' and ');
+  const where = step < 0 ? next : `${describeActiveStates(machine, agent)} and ${next}`;
+  return new ChartOverload(
     `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${steps} steps in a row in tick ${log.tick}, at last between ${where}`,
   );
 }

@@ -28,8 +28,34 @@ export class Formula {
 
   of(agent: ChartAgent, chart: string): unknown {
     if (this.#node === null) throw new SyntaxError(this.mistake!);
-    return evaluateScxmlExpression(this.#node, new AgentScope(agent, chart));
+    const value = evaluateScxmlExpression(this.#node, new AgentScope(agent, chart));
+    if (typeof value === 'object' && value !== null) agent.charge(checkValueSize(value));
+    return value;
   }
+}
+
+/** Parts of a value, those within parts among them: lists that hold themselves double each time. */
+const MAX_VALUE_PARTS = 100_000;
+const MAX_VALUE_LEVELS = 64;
+/** Parts that are walked for a unit of work. */
+const PARTS_OF_UNIT = 16;
+
+/** @returns the work of the look @throws RangeError for a value of too many parts or levels */
+function checkValueSize(value: object): number {
+  let parts = 0;
+  let level: object[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === MAX_VALUE_LEVELS)
+      throw new RangeError(`a value has more than ${MAX_VALUE_LEVELS} levels, or holds itself`);
+    const next: object[] = [];
+    for (const one of level)
+      for (const part of Object.values(one)) {
+        if (++parts > MAX_VALUE_PARTS) throw new RangeError(`a value has more than ${MAX_VALUE_PARTS} parts`);
+        if (typeof part === 'object' && part !== null) next.push(part);
+      }
+    level = next;
+  }
+  return Math.ceil(parts / PARTS_OF_UNIT);
 }
 
 /** Names of an agent: its variables, and SCXML's system variables. */
@@ -38,6 +64,10 @@ class AgentScope implements Scope {
     readonly agent: ChartAgent,
     readonly chart: string,
   ) {}
+
+  charge(units: number): void {
+    this.agent.charge(units);
+  }
 
   has(name: string): boolean {
     return SYSTEM.has(name) || Object.hasOwn(this.agent.data, name);
@@ -141,11 +171,23 @@ export function assignVariable(agent: ChartAgent, location: string, value: unkno
     agent.data[name] = value;
     return;
   }
-  let owner = agent.data[name];
+  const whole = agent.data[name];
+  let owner = whole;
   for (const key of keys) owner = getOwnPart(owner, key);
   if (typeof owner !== 'object' || owner === null || last === '__proto__')
     throw new TypeError(`“${location.trim()}” is not a place for a value`);
-  (owner as Record<string, unknown>)[last] = value;
+  const fields = owner as Record<string, unknown>;
+  const [had, before] = [Object.hasOwn(fields, last), fields[last]];
+  fields[last] = value;
+  if (typeof value !== 'object' || value === null) return;
+  try {
+    // A part may hold the whole, and then has no end.
+    agent.charge(checkValueSize(whole as object));
+  } catch (error) {
+    if (had) fields[last] = before;
+    else delete fields[last];
+    throw error;
+  }
 }
 
 const getOwnPart = (owner: unknown, key: string): unknown =>

@@ -6,6 +6,8 @@ import type { Node } from './parseScxmlExpression.ts';
 export interface Scope {
   has(name: string): boolean;
   get(name: string): unknown;
+  /** Takes the work of an expression: its parts, and the items of lists that are read. */
+  charge(units: number): void;
 }
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -73,13 +75,22 @@ const toExpressionText = (value: unknown): string => String(toPrimitiveOperand(v
  * @throws Error as the language would, or if a text or a list grows too long
  */
 export function evaluateScxmlExpression(node: Node, scope: Scope): unknown {
-  return new Evaluation(scope).of(node);
+  const evaluation = new Evaluation(scope);
+  const value = evaluation.of(node);
+  scope.charge(evaluation.work);
+  return value;
 }
 
+/** Items of a list that are read for a unit of work. */
+const ITEMS_OF_UNIT = 16;
+
 class Evaluation {
+  work = 0;
+
   constructor(readonly scope: Scope) {}
 
   of(node: Node | Super): unknown {
+    this.work++;
     switch (node.type) {
       case 'Literal':
         return node.value;
@@ -185,6 +196,7 @@ class Evaluation {
     const owner = this.of(callee.object);
     if (typeof owner === 'string' && TEXT_METHODS.has(key))
       return (owner as unknown as Record<string, Call>)[key](...values.map(toPrimitiveOperand));
+    if (Array.isArray(owner)) this.work += Math.ceil(owner.length / ITEMS_OF_UNIT);
     if (Array.isArray(owner) && LIST_METHODS.has(key))
       return checkValueBounds((owner as unknown as Record<string, Call>)[key](...values));
     throw new TypeError(`“${key}” is not a function that charts may call`);

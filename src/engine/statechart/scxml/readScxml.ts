@@ -31,14 +31,8 @@ export function createVariableDescriber(expression: string): (agent: ChartAgent)
       .join(', ');
 }
 
-/** A value as JSON has it; an assignment may have put it into itself, which JSON cannot say. */
-function formatVariableValue(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'undefined';
-  } catch {
-    return 'a value that holds itself';
-  }
-}
+/** A value as JSON has it; a variable without a value is undefined. */
+const formatVariableValue = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 /**
  * Names in the order in which they stand there, each once; neither the content of texts nor names of parts

@@ -10,6 +10,7 @@ import type { Implementations } from '../formats/implementations.ts';
 import { describeOffTickDelay, formatDuration, roundMilliseconds } from '../formats/transitionReader.ts';
 import { copyWithoutPrototype } from '../hierarchy/chartVariables.ts';
 import { getAgentAddress } from '../hierarchy/macrostep.ts';
+import { ChartOverload } from '../hierarchy/workMeter.ts';
 import { assignVariable, declareVariable, Formula, PROCESSOR } from './datamodel.ts';
 import { readExtensionAction } from './extension.ts';
 import type { Element } from './parseXml.ts';
@@ -105,7 +106,14 @@ export class Content {
     const data = convertContentToData(element, this.reading);
     if (data !== null) return data;
     const run = this.#run(element);
-    return run && { kind: 'function', name: element.name, run, written: toWrittenElement(element) };
+    return (
+      run && {
+        kind: 'function',
+        name: element.name,
+        run: placeOverloads(run, element),
+        written: toWrittenElement(element),
+      }
+    );
   }
 
   #run(element: Element): Action | null {
@@ -186,6 +194,7 @@ export class Content {
       for (const name of index === undefined ? [item] : [item, index])
         if (!Object.hasOwn(agent.data, name)) declareVariable(agent, name);
       for (const [i, value] of [...values].entries()) {
+        agent.charge(1);
         assignVariable(agent, item, value);
         if (index !== undefined) assignVariable(agent, index, i);
         agent.run(block);
@@ -271,6 +280,18 @@ export class Content {
     };
   }
 }
+
+/** Names the innermost element at which a chart computed too much. */
+const placeOverloads =
+  (run: Action, { line }: Element): Action =>
+  (agent, context) => {
+    try {
+      run(agent, context);
+    } catch (error) {
+      if (error instanceof ChartOverload) error.placeAt(line);
+      throw error;
+    }
+  };
 
 const WHY: Readonly<Record<string, string>> = {
   script: ': charts have no code of their own; use <assign>',

@@ -81,9 +81,22 @@ export class Timers {
   readonly #byTick = new Map<number, Bucket>();
   /** By agent and id, those that the id stands for. */
   readonly #byId = new Map<number, Map<string, Set<TimerEntry>>>();
+  /** Timers of each agent that has some. */
+  readonly #counts = new Map<number, number>();
 
   /** @param hasOneEach whether an id stands for the last event that was sent with it, until one with it arrives */
   constructor(readonly hasOneEach: boolean) {}
+
+  /** Number of an agent's events that are not due yet. */
+  count(agent: number): number {
+    return this.#counts.get(agent) ?? 0;
+  }
+
+  #add(agent: number, more: 1 | -1): void {
+    const count = this.count(agent) + more;
+    if (count === 0) this.#counts.delete(agent);
+    else this.#counts.set(agent, count);
+  }
 
   add(timer: Timer): void {
     this.#loosen(timer);
@@ -96,6 +109,7 @@ export class Timers {
     this.#byTick.set(tick, bucket);
     const entry = { timer, isGone: false };
     bucket.put(entry);
+    this.#add(timer.agent, 1);
     this.#know(entry);
   }
 
@@ -121,7 +135,10 @@ export class Timers {
 
   /** Takes back an agent's events with this id. */
   cancel(agent: number, id: string): void {
-    for (const entry of this.#forget(agent, id)) this.#byTick.get(Math.ceil(entry.timer.due))?.remove(entry);
+    for (const entry of this.#forget(agent, id)) {
+      this.#byTick.get(Math.ceil(entry.timer.due))?.remove(entry);
+      this.#add(agent, -1);
+    }
   }
 
   /** Lets go of an agent's other events with the id of one that is sent or that arrives. */
@@ -143,6 +160,7 @@ export class Timers {
   /** An arrived event cannot be cancelled. */
   #arrive(entry: TimerEntry): void {
     const { agent, event } = entry.timer;
+    this.#add(agent, -1);
     if (event.sendId === undefined) return;
     const own = this.#byId.get(agent);
     const same = own?.get(event.sendId);

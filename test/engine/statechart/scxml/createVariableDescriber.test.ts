@@ -38,7 +38,7 @@ it.each([
   expect(createVariableDescriber(expression)({ data } as unknown as ChartAgent)).toBe(told);
 });
 
-it('a value that an assignment put into itself is shown as such', async () => {
+it('a value cannot be put into itself: it stays as it was, and the chart gets an error', async () => {
   const text = scxml(`<datamodel><data id="a" expr="{}"/></datamodel>
     <state id="s">
       <transition event="go" cond="a.x == 1" target="t"/>
@@ -47,5 +47,6 @@ it('a value that an assignment put into itself is shown as such', async () => {
     <state id="t"/>`);
   const run = await playChart(4, { agents: 1, parameters: { stimulus: 1 } }, text);
   const [line] = buildTriggerLines(run.machine, 0);
-  expect(line?.reason).toBe('no: a.x == 1 (a a value that holds itself)');
+  expect(line?.reason).toBe('no: a.x == 1 (a {})');
+  expect(run.machine.failures.kept[0].message).toBe('a value has more than 64 levels, or holds itself');
 });

@@ -14,6 +14,7 @@ const VARIABLES: Readonly<Record<string, unknown>> = {
 const scope: Scope = {
   has: name => Object.hasOwn(VARIABLES, name),
   get: name => VARIABLES[name],
+  charge: () => {},
 };
 const value = (text: string) => evaluateScxmlExpression(parseScxmlExpression(text), scope);
 
