@@ -109,7 +109,7 @@ const WORDS_OF_ORACLES = new Set([
 ]);
 /** Packages that touch neither the DOM nor the network. */
 const ENGINE_PACKAGES =
-  /^(@lezer\/json|@lezer\/python|@lezer\/common|@noble\/hashes|acorn|d3-dsv|fflate|htmlparser2|jsonrepair|minisearch|saxes|sql\.js|yaml|zod)(\/|$)/;
+  /^(@lezer\/json|@lezer\/python|@lezer\/common|@noble\/hashes|acorn|d3-dsv|fflate|htmlparser2|jsonrepair|minisearch|re2js|saxes|sql\.js|yaml|zod)(\/|$)/;
 
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g;

@@ -6,8 +6,10 @@ import type { TraceReadings } from '../engine/traces/findings.ts';
 import type { TraceReading } from '../engine/traces/traceReading.ts';
 
 export { InputError } from '../engine/core/errors.ts';
-export { createStateMapper, type Mapping } from '../engine/stateMapping/createStateMapper.ts';
-export { MAPPINGS, readStateMapping } from '../engine/stateMapping/stateMappings.ts';
+export { createStateMapper } from '../engine/stateMapping/createStateMapper.ts';
+export { MAPPINGS } from '../engine/stateMapping/knownMappings.ts';
+export type { Mapping } from '../engine/stateMapping/mapping.ts';
+export { readStateMapping } from '../engine/stateMapping/stateMappings.ts';
 export { createTraceReader, type TraceReader } from '../engine/traces/createTraceReader.ts';
 export type { TraceReadings } from '../engine/traces/findings.ts';
 export { FORMAT_NAMES } from '../engine/traces/formats.ts';

@@ -1,16 +1,15 @@
+import { compilePattern, MAX_PATTERN_TEXT } from '../stateMapping/compilePattern.ts';
 import type { TraceStep } from '../traces/traces.ts';
 import type { Exemption } from './guardPolicy.ts';
 
 /** Equal calls whose time is remembered, for polling. */
 const MAX_POLLED_CALLS = 1_000;
-/** UTF-16 units of arguments that an expression looks at. */
-const MAX_MATCHED_LENGTH = 4_000;
 
 /** True if no rule counts a call. Stateful, since polling is judged by the time of the last equal call: one for each session. */
 export function createExemptionTest(exemptions: readonly Exemption[]): (step: TraceStep) => boolean {
   const tests = exemptions.map(({ tool, args, everySeconds }) => ({
-    tool: new RegExp(tool),
-    args: args === null ? null : new RegExp(args),
+    tool: compilePattern(tool),
+    args: args === null ? null : compilePattern(args),
     everySeconds,
   }));
   const lastAt = new Map<string, number>();
@@ -25,8 +24,9 @@ export function createExemptionTest(exemptions: readonly Exemption[]): (step: Tr
     return last === undefined || step.at - last >= seconds * 1000;
   };
   return step => {
-    const text = (step.args ?? '').slice(0, MAX_MATCHED_LENGTH);
-    const found = tests.find(({ tool, args }) => tool.test(step.tool) && (args?.test(text) ?? true));
+    const text = (step.args ?? '').slice(0, MAX_PATTERN_TEXT);
+    const name = step.tool.slice(0, MAX_PATTERN_TEXT);
+    const found = tests.find(({ tool, args }) => tool.test(name) && (args?.test(text) ?? true));
     return found !== undefined && (found.everySeconds === null || isDue(step, found.everySeconds));
   };
 }

@@ -1,6 +1,6 @@
 import type { StopRule } from '../rules/stopRule.ts';
 import type { ChartDefinition } from '../statechart/definition.ts';
-import type { Mapping } from '../stateMapping/createStateMapper.ts';
+import type { Mapping } from '../stateMapping/mapping.ts';
 
 /** The format's name in a policy's JSON. */
 export const GUARD_FORMAT = 'statescope-guard';

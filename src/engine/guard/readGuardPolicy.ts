@@ -4,7 +4,8 @@ import * as z from '../core/zod.ts';
 import { readStopRule } from '../rules/readStopRule.ts';
 import { parseChartJson } from '../statechart/formats/parseChartJson.ts';
 import { validateShape } from '../statechart/formats/shape.ts';
-import { checkRegularExpression, EACH_TOOL, readMappingOrPreset } from '../stateMapping/stateMappings.ts';
+import { EACH_TOOL } from '../stateMapping/knownMappings.ts';
+import { checkRegularExpression, readMappingOrPreset } from '../stateMapping/stateMappings.ts';
 import {
   BUDGETS,
   type BudgetLimits,

@@ -1,6 +1,7 @@
 import { choices, tick } from '../embedding/choices.ts';
 import { Statechart } from '../embedding/statechart.ts';
 import { Agent } from '../statechart/agent.ts';
+import { compilePattern, MAX_PATTERN_TEXT, type Pattern } from '../stateMapping/compilePattern.ts';
 import type { ToolChart } from './guardPolicy.ts';
 
 /** Follows a session through the policy's own statechart: which tools its state allows, and where a call leads. */
@@ -10,7 +11,7 @@ export class ToolChartWatch {
   readonly #machine: ReturnType<Statechart['populate']>;
   readonly #advice: ToolChart['advice'];
   /** Triggers with the tools that fire them, in the policy's order. */
-  readonly #tools: readonly (readonly [trigger: string, tests: readonly RegExp[]])[];
+  readonly #tools: readonly (readonly [trigger: string, tests: readonly Pattern[]])[];
 
   /** The agent is in the chart's initial state. */
   constructor({ definition, tools, advice }: ToolChart) {
@@ -20,7 +21,7 @@ export class ToolChartWatch {
     this.#advice = advice;
     this.#tools = Object.entries(tools).map(([trigger, patterns]) => [
       trigger,
-      patterns.map(pattern => new RegExp(pattern)),
+      patterns.map(pattern => compilePattern(pattern)),
     ]);
   }
 
@@ -56,7 +57,9 @@ export class ToolChartWatch {
   }
 
   #listTriggers(tool: string): readonly string[] {
-    return this.#tools.flatMap(([trigger, tests]) => (tests.some(test => test.test(tool)) ? [trigger] : []));
+    return this.#tools.flatMap(([trigger, tests]) =>
+      tests.some(test => test.test(tool.slice(0, MAX_PATTERN_TEXT))) ? [trigger] : [],
+    );
   }
 }
 
@@ -64,7 +67,7 @@ export class ToolChartWatch {
 const NAMES = /^\^(?:\(([\w:|-]+)\)|([\w:-]+))\$$/;
 
 /** Tools that a pattern allows, by name where it is a list of names: the text is for a model, or a person. */
-function describeToolPattern({ source }: RegExp): string {
+function describeToolPattern({ source }: Pattern): string {
   const [, several, one = several] = NAMES.exec(source) ?? [];
   return one === undefined ? `tools like ${source}` : one.replaceAll('|', ', ');
 }

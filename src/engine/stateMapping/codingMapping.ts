@@ -1,4 +1,4 @@
-import type { MappedField, Mapping } from './createStateMapper.ts';
+import type { MappedField, Mapping } from './mapping.ts';
 
 /** State for coding agents' tools without a known meaning. */
 export const OTHER_TOOL = 'OTHER';

@@ -1,38 +1,14 @@
 import type { TraceStep } from '../traces/traces.ts';
-
-/** Parts of a step that a rule looks at; "tool args" is both with a space between. */
-export const MAPPED_FIELDS = ['tool', 'args', 'tool args', 'agent', 'state'] as const;
-/** One of `LOOKED_AT`. */
-export type MappedField = (typeof MAPPED_FIELDS)[number];
-
-/** A rule that names the state of the steps it matches. */
-interface StateRule {
-  readonly on: MappedField;
-  /** Regular expression, found anywhere in the text; an empty one matches every step. */
-  readonly match: string;
-  /** Null: the step is ignored. */
-  readonly state: string | null;
-}
-
-/** Source of the state when no rule matches; an unknown source or agent leaves the tool's name. */
-export const OTHERWISE = ['tool', 'agent', 'source', 'ignored'] as const;
-type Otherwise = (typeof OTHERWISE)[number];
-
-/** Mapping of steps to states: rules in order, the first match wins. Plain data. */
-export interface Mapping {
-  readonly name: string;
-  readonly rules: readonly StateRule[];
-  /** Regular expression; what it matches in the arguments is left out before any rule looks at them. */
-  readonly strip?: string;
-  readonly otherwise: Otherwise;
-}
+import { compilePattern, type Pattern } from './compilePattern.ts';
+import { MAPPINGS } from './knownMappings.ts';
+import type { MappedField, Mapping, Otherwise, StateRule } from './mapping.ts';
 
 /** UTF-16 units of a text that a rule looks at. */
 export const MAX_MATCHED_LENGTH = 1_000;
 
 interface Compiled {
   readonly on: MappedField;
-  readonly test: RegExp | null;
+  readonly test: Pattern | null;
   readonly state: string | null;
 }
 
@@ -42,13 +18,13 @@ type StateOf = (step: TraceStep) => string | null;
 /** The function of a mapping that is sound; `readStateMapping` finds what is wrong with one. */
 export function createStateMapper(mapping: Mapping): StateOf {
   const rules = mapping.rules.map(compileStateRule);
-  const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
+  const strip = mapping.strip === undefined ? null : compileKnown(mapping.strip);
   if (rules.length === 0) return step => getFallbackState(mapping.otherwise, step);
   const looksAtArgs = rules.some(({ on }) => on === 'args' || on === 'tool args');
   const known = new Map<string, Map<string | null, Map<string | null, string | null | undefined>>>();
   const first = (step: TraceStep) => {
     const args = boundMatchText(step.args);
-    return findMatchingState(rules, step, strip === null ? args : args.replace(strip, ''));
+    return findMatchingState(rules, step, strip === null ? args : strip.removeFrom(args));
   };
   // Arguments are too many to be remembered.
   const remembered = (step: TraceStep) => {
@@ -74,9 +50,18 @@ function getOrCreateValue<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const boundMatchText = (text: string | null): string => (text ?? '').slice(0, MAX_MATCHED_LENGTH);
 
+/** Expressions of the known mappings: they were tried on the longest texts, and use the language's own engine. */
+const KNOWN = new Set(
+  Object.values(MAPPINGS).flatMap(({ rules, strip = '' }) => [strip, ...rules.map(({ match }) => match)]),
+);
+/** True for an expression of a known mapping. */
+export const isKnownPattern = (text: string): boolean => KNOWN.has(text);
+
+const compileKnown = (text: string): Pattern => compilePattern(text, isKnownPattern(text));
+
 const compileStateRule = ({ on, match, state }: StateRule): Compiled => ({
   on,
-  test: match === '' ? null : new RegExp(match),
+  test: match === '' ? null : compileKnown(match),
   state,
 });
 

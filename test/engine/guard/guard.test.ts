@@ -11,7 +11,7 @@ import {
 } from '../../../src/engine/models/recorded/governance/stops.ts';
 import { PRESET_RULES } from '../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../src/engine/rules/readStopRule.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceCase } from '../../../src/engine/traces/traces.ts';
 import { recordedSet, SETS } from '../models/recorded/recordedRuns.ts';
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import {
-  createStateMapper,
-  MAX_MATCHED_LENGTH,
-  type Mapping,
-} from '../../../src/engine/stateMapping/createStateMapper.ts';
-import { MAPPINGS, readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
+import { createStateMapper, MAX_MATCHED_LENGTH } from '../../../src/engine/stateMapping/createStateMapper.ts';
+import { MAPPINGS } from '../../../src/engine/stateMapping/knownMappings.ts';
+import type { Mapping } from '../../../src/engine/stateMapping/mapping.ts';
+import { readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
 import { aStep, recordedSet, traceFixture } from '../models/recorded/recordedRuns.ts';
 
 const PRESETS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { findStoppedCases } from '../../../../src/engine/models/recorded/governa
 import { CASE_MEASURES } from '../../../../src/engine/models/recorded/sets/caseMeasures.ts';
 import { mapStepsToStates } from '../../../../src/engine/models/recorded/states/mapStepsToStates.ts';
 import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
-import { EACH_TOOL } from '../../../../src/engine/stateMapping/stateMappings.ts';
+import { EACH_TOOL } from '../../../../src/engine/stateMapping/knownMappings.ts';
 import { createGuardStep, GUARD_EVENT_KINDS } from '../../../../src/engine/traces/guardSteps.ts';
 import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from './recordedRuns.ts';

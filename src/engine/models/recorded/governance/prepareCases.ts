@@ -1,5 +1,6 @@
 import { StepKeyer, type StepKeys } from '../../../rules/stepKeyer.ts';
-import { createStateMapper, type Mapping } from '../../../stateMapping/createStateMapper.ts';
+import { createStateMapper } from '../../../stateMapping/createStateMapper.ts';
+import type { Mapping } from '../../../stateMapping/mapping.ts';
 import { isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type Amounts, Ledger } from './ruleAmounts.ts';

@@ -6,7 +6,7 @@ import {
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/readScxml.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { aCase, recordedSet, traceFixture } from '../recordedRuns.ts';
 
 const chart = readScxml(traceFixture('charts/moatless_search_and_code.scxml')).definition;

@@ -18,7 +18,7 @@ import { writeGraphviz } from '../../../../../src/engine/statechart/formats/writ
 import { writeMermaidChart } from '../../../../../src/engine/statechart/formats/writeMermaidChart.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/readScxml.ts';
 import { writeScxml } from '../../../../../src/engine/statechart/scxml/writeScxml.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
 
 const LEVELS: readonly GraphLevel[] = ['state', 'tool'];

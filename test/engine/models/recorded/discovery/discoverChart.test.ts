@@ -16,7 +16,7 @@ import {
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { readReferenceChart } from '../../../../../src/engine/models/recorded/loadRecorded.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
 
 const WHOLE: LeftOut = { states: 0, edges: 0 };

@@ -6,7 +6,7 @@ import {
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { aCase, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const LEVELS: readonly GraphLevel[] = ['state', 'tool'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectVariants, findCaseLoops } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { computeDwellLimits } from '../../../../../src/engine/models/recorded/reports/buildPathsReport.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 

@@ -3,7 +3,7 @@ import { createExemptionTest } from '../../../../../src/engine/guard/createExemp
 import { readGuardPolicy } from '../../../../../src/engine/guard/readGuardPolicy.ts';
 import { findHealthyRepeats } from '../../../../../src/engine/models/recorded/governance/findHealthyRepeats.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, aStep } from '../recordedRuns.ts';
 

@@ -7,7 +7,7 @@ import { computeHoldOut } from '../../../../../src/engine/models/recorded/govern
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';
-import { EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, step } from '../cases.ts';
 

@@ -11,7 +11,7 @@ import {
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { learnLengthRule } from '../../../../../src/engine/models/recorded/reports/buildPathsReport.ts';
 import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const prepared = new Map<string, PreparedCase[]>();

@@ -9,7 +9,7 @@ import {
 import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 

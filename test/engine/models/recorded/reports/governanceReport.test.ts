@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/engine/models/recorded/reports/governanceReport.ts';
 import { CAREFUL } from '../../../../../src/engine/rules/presetRules.ts';
 import { listPlainRules } from '../../../../../src/engine/rules/stopRule.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const set = (name: string) => prepareCases(recordedSet(name), AS_THE_SOURCE_SAYS);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { compareGuardedCases } from '../../../../../src/engine/models/recorded/sets/compareGuardedCases.ts';
-import { EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
+import { EACH_TOOL } from '../../../../../src/engine/stateMapping/knownMappings.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, step } from '../cases.ts';
 

@@ -64,7 +64,7 @@ describe('the states of recorded steps', () => {
       'is not a regular expression',
     ],
     [
-      { name: 'm', rules: [{ on: 'tool', match: '^(a+)+$', state: 'A' }], otherwise: 'tool' },
+      { name: 'm', rules: [{ on: 'tool', match: '(?=(a+)+b)a', state: 'A' }], otherwise: 'tool' },
       'may take for ever',
     ],
   ])('are not defined by %j', (value, words) => {
