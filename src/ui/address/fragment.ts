@@ -39,6 +39,11 @@ export async function writeFragment(files: Files): Promise<string | null> {
 /** The files in the part of an address after `#`. @throws Error, in one line, for a damaged one */
 export async function readFragment(hash: string): Promise<Files> {
   if (!hash.startsWith(FRAGMENT_KEY)) return {};
+  // Packed texts may unfold to a thousand times their length.
+  if (hash.length > MAX_FRAGMENT_LENGTH)
+    throw new Error(
+      `The files in this address have ${hash.length} characters, and ${MAX_FRAGMENT_LENGTH} at most are read. They must be dropped on the page.`,
+    );
   const [version, digest, packed] = hash.slice(FRAGMENT_KEY.length).split('.');
   if (version !== FRAGMENT_VERSION)
     throw new Error(

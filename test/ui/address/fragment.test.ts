@@ -53,6 +53,13 @@ describe('files in an address', () => {
   });
 
   it('do not unpack to more than the limit for texts', async () => {
-    await expect(readFragment(packed(Buffer.alloc(50_000_000, 32)))).rejects.toThrow('more than 2 MB');
+    await expect(readFragment(packed(Buffer.alloc(20_000_000, 32)))).rejects.toThrow('more than 2 MB');
+  });
+
+  it('are not unpacked at all if the address is longer than any that is written', async () => {
+    const long = packed(Buffer.alloc(50_000_000, 32));
+    await expect(readFragment(long)).rejects.toThrow(
+      `have ${long.length} characters, and 32000 at most are read`,
+    );
   });
 });

@@ -32,6 +32,17 @@ interface Fetched extends Received {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
+/** The token of a fragment; one whose escapes are broken as it stands: the receiver refuses it. */
+function readToken(fragment: string): string {
+  const written = fragment.slice(fragment.indexOf('=') + 1);
+  if (!fragment.includes('=')) return '';
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /**
  * Follows the receiver that serves this page: new traces rebuild the run up to its last step and keep the selection.
  * @param fragment `#observed`, with `=` and the receiver's token if it has one
@@ -42,7 +53,7 @@ export async function followReceiver(page: PageParts, fragment: string, query = 
   const meetings = new LiveMeetings();
   addEventListener('pagehide', () => isObserved(store.getState()) && writeSelectedNames(store.getState()));
   const streamed = markStreamedRuns(page);
-  const token = decodeURIComponent(fragment.split('=')[1] ?? '');
+  const token = readToken(fragment);
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = async (path: string): Promise<Response> => {
     const response = await fetch(new URL(`observed/${path}`, document.baseURI), { headers });

@@ -68,3 +68,20 @@ it('the cases of a silent receiver are judged again as soon as one more is silen
     expect(listSilent()).toEqual(silent);
   }
 });
+
+it.each([
+  ['#observed=a%20b', 'Bearer a b'],
+  ['#observed=%E0%A4%A', 'Bearer %E0%A4%A'],
+  ['#observed=a=b', 'Bearer a=b'],
+])('the token of %s is sent, even if its escapes are broken', async (fragment, authorization) => {
+  const { store, commands } = await openPage();
+  vi.useFakeTimers();
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: URL, { headers }: { headers: object }) => {
+    asked.push(headers);
+    return new Response('', { status: 401 });
+  });
+  void followReceiver({ store, commands }, fragment);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked[0]).toEqual({ authorization });
+});
