@@ -2,6 +2,7 @@ import { csvFormatRows, csvParseRows } from 'd3-dsv';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import { findWorldMistake } from './findWorldMistake.ts';
 import type { World } from './worldCourse.ts';
 import { computePlanId, type Plan } from './worldPlan.ts';
 
@@ -55,15 +56,30 @@ export function readWorldsCsv(
       `${name} has other outcomes (${names}) than are measured now (${wanted}): it is of an earlier build; play its worlds into another file`,
     );
   return rows.map(row => {
-    const [, arm, , world, seed] = row.map(Number);
-    const outcomes = row.slice(before + 1, -2).map(cell => (cell === '' ? null : Number(cell)));
+    const [arm, world, seed, rounds] = [row[1], row[3], row[4], row[before]].map(readCell);
+    const outcomes = row.slice(before + 1, -2).map(cell => (cell === '' ? null : readCell(cell)));
     const grown = new Set(row.at(-2)?.split(' '));
-    return {
-      ...{ arm, world, seed, rounds: Number(row[before]), hash: row.at(-1) ?? '', course: null, trace: null },
-      outcomes,
-      growing: definitions.map(({ name: outcome }) => grown.has(outcome)),
-    };
+    const growing = definitions.map(({ name: outcome }) => grown.has(outcome));
+    const played = { arm, world, seed, rounds, outcomes, growing };
+    const mistake = findWorldMistake(plan, definitions, played) ?? findOtherValues(plan, row);
+    if (mistake !== null)
+      throw new InputError(
+        `${name}, arm ${row[1]}, world ${row[3]} was changed: ${formatQuotedText(mistake)}`,
+      );
+    return { ...played, hash: row.at(-1) ?? '', course: null, trace: null };
   });
+}
+
+/** A number as it was written; NaN for anything else, such as nothing. */
+const readCell = (cell: string): number => (/^-?\d/.test(cell) ? Number(cell) : Number.NaN);
+
+/** A label or values that are those of another arm, in words; null for none. */
+function findOtherValues(plan: Plan, row: readonly string[]): string | null {
+  const { label, values } = plan.arms[Number(row[1])];
+  const names = listSweptParameters(plan);
+  const said = row.slice(LEADING.length, LEADING.length + names.length);
+  const isOwn = row[2] === label && said.every((value, at) => value === String(values[names[at]]));
+  return isOwn ? null : `its label or values are not those of arm ${row[1]}`;
 }
 
 /** A part of a table of worlds, as a file has it. */
@@ -99,10 +115,27 @@ export function mergeWorldParts(parts: readonly WorldsPart[]): string {
     if (plan !== undefined) plans.add(plan);
     for (const row of body) addWorldRow(rows, row, name, head.length);
   }
+  checkSeeds([...rows.values()]);
   const sorted = [...rows.values()]
     .map(({ row }) => row)
     .sort((a, b) => Number(a[1]) - Number(b[1]) || Number(a[3]) - Number(b[3]));
   return `${csvFormatRows([[...(header ?? [])], ...sorted.map(row => [...row])])}\n`;
+}
+
+/** @throws InputError for a world with another seed in another arm, and for two worlds with one seed: arms are played in the same worlds */
+function checkSeeds(rows: readonly { readonly row: readonly string[]; readonly name: string }[]): void {
+  const seedOf = new Map<string, string>();
+  const worldOf = new Map<string, string>();
+  for (const { row, name } of rows) {
+    const [world, seed] = [row[3], row[4]];
+    const [known, other] = [seedOf.get(world) ?? seed, worldOf.get(seed) ?? world];
+    if (known !== seed || other !== world)
+      throw new InputError(
+        `${name}: arm ${row[1]}, world ${world} has the seed ${seed}, ${known === seed ? `which world ${other} has` : `and another arm ${known}`}`,
+      );
+    seedOf.set(world, seed);
+    worldOf.set(seed, world);
+  }
 }
 
 function addWorldRow(
@@ -116,6 +149,10 @@ function addWorldRow(
     throw new InputError(`${name} is cut off: ${place} has ${row.length} of ${columns} cells`);
   if (!/^[0-9a-f]{64}$/.test(row.at(-1) ?? ''))
     throw new InputError(`${name} is cut off: ${place} has no whole hash`);
+  if (![row[1], row[3], row[4]].every(cell => /^\d{1,10}$/.test(cell)))
+    throw new InputError(
+      `${name}: ${formatQuotedText(place)} has an arm, a world or a seed that is not a number`,
+    );
   const other = rows.get(place);
   if (other !== undefined && other.row.join() !== row.join())
     throw new InputError(`${place} differs between ${name} and ${other.name}`);

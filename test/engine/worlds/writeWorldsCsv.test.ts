@@ -79,6 +79,45 @@ describe('a table of worlds', () => {
   });
 });
 
+describe('a row that was changed', () => {
+  const [header, ...lines] = csv.trim().split('\n');
+  const at = lines.findIndex(line => line.split(',')[1] === '1' && line.split(',')[3] === '2');
+  const change = (column: number, value: string) => {
+    const cells = lines[at].split(',');
+    cells[column] = value;
+    return [header, ...lines.with(at, cells.join(',')), ''].join('\n');
+  };
+  const columns = header.split(',');
+
+  it.each([
+    ['rounds', '10', 'its rounds are 10, and the plan has'],
+    ['rounds', '-1', 'its rounds are -1'],
+    ['rounds', '2.5', 'its rounds are 2.5'],
+    ['active_share', '1.5', 'its active_share is 1.5, which cannot be'],
+    ['largest_cascade', '-3', 'its largest_cascade is -3, which cannot be'],
+    ['largest_cascade', 'many', 'its largest_cascade is NaN, which cannot be'],
+    ['label', 'resharing 0.9', 'its label or values are not those of arm 1'],
+    ['resharing', '0.9', 'its label or values are not those of arm 1'],
+  ])('in its %s to %s is named', (column, value, words) => {
+    const text = change(columns.indexOf(column), value);
+    expect(() => readWorldsCsv({ name: 'a.csv', text }, plan, SOCIAL.outcomes)).toThrow(
+      `a.csv, arm 1, world 2 was changed: ${words}`,
+    );
+  });
+
+  it('in the seed of a world is found, by its plan and where parts are merged', () => {
+    const seed = lines[at].split(',')[4];
+    const all = csv.replaceAll(`,${seed},`, ',12345,');
+    expect(() => readWorldsCsv({ name: 'a.csv', text: all }, plan, SOCIAL.outcomes)).toThrow(
+      `a.csv, arm 0, world 2 was changed: its seed is 12345, and world 2 has ${seed}`,
+    );
+    expect(() => mergeWorldParts([{ name: 'a.csv', text: change(4, '12345') }])).toThrow(
+      'a.csv: arm 1, world 2 has the seed 12345, and another arm',
+    );
+    expect(() => mergeWorldParts([{ name: 'a.csv', text: change(4, 'x') }])).toThrow('that is not a number');
+  });
+});
+
 describe('parts of a table', () => {
   const part = (name: string, keep: (world: World) => boolean) => ({
     name,

@@ -203,7 +203,7 @@ async function runWorldsCommand(
           { oracle, key: readServerKey(), isAgreed: flags.yes === true },
           say,
         )
-      : await createJobPlayers(order, queue ?? flags.cores, say);
+      : await createJobPlayers(order, definitions, queue ?? flags.cores, say);
     const stopped = await playJobsUntilFailure({ players, tables }, jobs, played, say);
     const worlds = [...filterUnplayedWorlds(before, played), ...played];
     if (stopped === null) await tables?.write();
@@ -292,13 +292,14 @@ function explainMissingPackages(error: unknown): never {
 /** So many of this machine's threads, or the workers of a queue. @throws Error for a queue that does not answer */
 async function createJobPlayers(
   order: WorldsOrder,
+  definitions: readonly OutcomeDefinition[],
   by: number | AskedQueue,
   say: (line: string) => void,
 ): Promise<Players> {
   if (typeof by === 'number')
     return { play: (jobs, hearing) => playJobsOnCores(order, jobs, { ...hearing, cores: by }) };
   const { QueueLead } = await import('./queue/queueLead.ts').catch(explainMissingPackages);
-  return QueueLead.open(by, order, say);
+  return QueueLead.open(by, order, definitions, say);
 }
 
 /** Those who play, and the tables that are written meanwhile. */

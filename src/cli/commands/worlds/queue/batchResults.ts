@@ -1,7 +1,9 @@
 import { InputError } from '../../../../engine/core/errors.ts';
 import * as z from '../../../../engine/core/zod.ts';
+import type { OutcomeDefinition } from '../../../../engine/model/outcomeDefinition.ts';
+import { findWorldMistake } from '../../../../engine/worlds/findWorldMistake.ts';
 import type { World } from '../../../../engine/worlds/worldCourse.ts';
-import { getJobSeed, type Job, MAX_WORLDS, type Plan } from '../../../../engine/worlds/worldPlan.ts';
+import { type Job, MAX_WORLDS, type Plan } from '../../../../engine/worlds/worldPlan.ts';
 
 /** Worlds of a plan that are played together: from one place in the order of `generatePlanJobs` up to, not with, another. */
 export interface Batch {
@@ -82,17 +84,23 @@ export const serializeBatchResult = (worlds: readonly World[]): string =>
   );
 
 /** The worlds of a batch. @throws Error for a text that no worker of this version has written for it */
-export function parseBatchResult(text: string, plan: Plan, batch: Batch): readonly World[] {
+export function parseBatchResult(
+  text: string,
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  batch: Batch,
+): readonly World[] {
   const jobs = listBatchJobs(plan, batch);
   const rows = batchRowsSchema.safeParse(parseResultJson(text)).data ?? [];
-  const isWhole =
-    rows.length === jobs.length && rows.every(([seed], i) => seed === getJobSeed(plan, jobs[i]));
-  if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);
-  return rows.map(([seed, rounds, hash, outcomes, digits], i) => ({
-    ...jobs[i],
-    ...{ seed, rounds, hash, outcomes, course: null, trace: null },
-    growing: [...digits].map(digit => digit === '1'),
-  }));
+  const damaged = `what the queue holds of batch ${batch.from}-${batch.to} is damaged`;
+  if (rows.length !== jobs.length) throw new Error(damaged);
+  return rows.map(([seed, rounds, hash, outcomes, digits], i) => {
+    const growing = [...digits].map(digit => digit === '1');
+    const world = { ...jobs[i], seed, rounds, hash, outcomes, growing, course: null, trace: null };
+    const mistake = findWorldMistake(plan, definitions, world);
+    if (mistake !== null) throw new Error(`${damaged}: of arm ${world.arm}, world ${world.world} ${mistake}`);
+    return world;
+  });
 }
 
 function parseResultJson(text: string): unknown {

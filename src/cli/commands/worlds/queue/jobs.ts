@@ -86,7 +86,9 @@ export class PlanJobs {
 
   /** Removes a job that has failed for good. @returns its reason; null if there is none */
   async takeFailure(): Promise<string | null> {
-    const failed = (await this.#queue.getFailed()).find(({ data }) => data.plan === this.plan);
+    const failed = (await this.#queue.getFailed()).find(
+      job => BATCH_JOB.safeParse(job?.data).data?.plan === this.plan,
+    );
     if (failed === undefined) return null;
     await failed.remove();
     const { from, to } = failed.data;

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type { OutcomeDefinition } from '../../../../engine/model/outcomeDefinition.ts';
 import type { World } from '../../../../engine/worlds/worldCourse.ts';
 import { computePlanId, type Job } from '../../../../engine/worlds/worldPlan.ts';
 import { createOrderPlayer, type WorldsOrder } from '../order.ts';
@@ -45,6 +46,7 @@ export class QueueLead {
     private readonly jobs: PlanJobs,
     private readonly say: (line: string) => void,
     private readonly asked: AskedQueue,
+    private readonly definitions: readonly OutcomeDefinition[],
   ) {
     // Its data may be gone.
     redis.on('ready', () => {
@@ -53,10 +55,23 @@ export class QueueLead {
   }
 
   /** @throws Error naming the address if nothing answers */
-  static async open(asked: AskedQueue, order: WorldsOrder, say: (line: string) => void): Promise<QueueLead> {
+  static async open(
+    asked: AskedQueue,
+    order: WorldsOrder,
+    definitions: readonly OutcomeDefinition[],
+    say: (line: string) => void,
+  ): Promise<QueueLead> {
     const redis = await connectToQueue(asked.address, say);
     const id = computePlanId(order.plan);
-    return new QueueLead(order, redis, new PlanBoard(redis, id), new PlanJobs(redis, id), say, asked);
+    return new QueueLead(
+      order,
+      redis,
+      new PlanBoard(redis, id),
+      new PlanJobs(redis, id),
+      say,
+      asked,
+      definitions,
+    );
   }
 
   /** Has workers play jobs and reports each result as it comes. @throws Error for a batch that cannot be played */
@@ -144,7 +159,7 @@ export class QueueLead {
       // Another command of the same plan may have taken it away: then it is put again.
       if (text == null) continue;
       this.#seen.add(name);
-      if (batch !== null) take(parseBatchResult(text, this.order.plan, batch));
+      if (batch !== null) take(parseBatchResult(text, this.order.plan, this.definitions, batch));
     }
   }
 

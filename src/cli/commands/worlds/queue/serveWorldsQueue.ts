@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type Job as QueueJob, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InputError } from '../../../../engine/core/errors.ts';
+import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
 import type { World } from '../../../../engine/worlds/worldCourse.ts';
 import { Interrupt } from '../../../output/interrupt.ts';
@@ -53,11 +54,17 @@ export async function serveWorldsQueue(
   const interrupt = new Interrupt();
   const served = { batches: 0, worlds: 0 };
   const threads = new PlanThreads(id => loadQueuedOrder(redis, id, root), cores);
-  const play = async ({ data }: QueueJob) => {
+  const play = async ({ data, id }: QueueJob) => {
     await expireQueueKeys(redis);
     // Of a job that nobody took for a day its number alone may be left.
-    if (Object.keys(data).length === 0) return;
-    const { plan, ...batch } = BATCH_JOB.parse(data);
+    if (data === undefined || Object.keys(data).length === 0) return;
+    const job = BATCH_JOB.safeParse(data).data;
+    if (job === undefined) {
+      // It is taken out of the queue, or it would come back for ever.
+      say(`\njob ${formatQuotedText(String(id), 40)} holds no worlds, and is passed over\n`);
+      return;
+    }
+    const { plan, ...batch } = job;
     const board = new PlanBoard(redis, plan);
     if (await board.has(batch)) return;
     const worlds = await threads.play(plan, batch).catch(throwUnrecoverable);

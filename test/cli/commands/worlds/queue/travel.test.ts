@@ -4,6 +4,7 @@ import {
   serializeBatchResult,
 } from '../../../../../src/cli/commands/worlds/queue/batchResults.ts';
 import { packWorldsOrder, unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
+import type { OutcomeDefinition } from '../../../../../src/engine/model/outcomeDefinition.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/defaultSetup.ts';
 import {
   computeFilesDigest,
@@ -53,6 +54,11 @@ describe('a plan in transit', () => {
   });
 });
 
+/** Three measures without limits. */
+const OUTCOMES: readonly OutcomeDefinition[] = ['a', 'b', 'c'].map(name => ({
+  ...{ name, label: name, unit: '', better: null, meaning: 'Anything.', bounds: 'none' },
+}));
+
 describe('the result of a batch in transit', () => {
   const batch = { from: 1, to: 3 };
   const worlds = [2, 3].map(world => ({
@@ -61,7 +67,7 @@ describe('the result of a batch in transit', () => {
   }));
 
   it('arrives unchanged', () => {
-    expect(parseBatchResult(serializeBatchResult(worlds), plan, batch)).toEqual(worlds);
+    expect(parseBatchResult(serializeBatchResult(worlds), plan, OUTCOMES, batch)).toEqual(worlds);
   });
 
   it('is refused where it belongs to other worlds, is cut, or is something else', () => {
@@ -73,8 +79,10 @@ describe('the result of a batch in transit', () => {
       '{}',
       serializeBatchResult(worlds.slice(1)),
       text.replace('ab', 'xy'),
+      text.replace('1.25', '1.25,0'),
+      text.replace(',5,', ',6,'),
     ])
-      expect(() => parseBatchResult(other, plan, batch)).toThrow('batch 1-3 is damaged');
-    expect(() => parseBatchResult(text, plan, { from: 0, to: 2 })).toThrow('batch 0-2 is damaged');
+      expect(() => parseBatchResult(other, plan, OUTCOMES, batch)).toThrow('batch 1-3 is damaged');
+    expect(() => parseBatchResult(text, plan, OUTCOMES, { from: 0, to: 2 })).toThrow('batch 0-2 is damaged');
   });
 });
