@@ -266,7 +266,10 @@ function findBetterTick(
   const fitting = findFittingTick(cases, isTogether);
   const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
   if (ticks <= MAX_ROUNDS) return better;
-  const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
+  const isEnough = better !== null && (ticks * tickSeconds) / better <= MAX_ROUNDS;
+  const fits = isEnough
+    ? `: tick_seconds=${better} fits them`
+    : '; no tick is long enough: one of their times may be in another unit, or missing and written as 0';
   throw new InputError(
     `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${formatTickLength(tickSeconds)}, and at most ${MAX_ROUNDS} are played${fits}`,
   );

@@ -67,7 +67,13 @@ class Writer {
     this.#lines.push('</scxml>', '');
     if (this.definition.semantics === 'xstate')
       this.#notes.add('it was played as XState plays it; as SCXML it is played by SCXML’s rules');
-    return { text: this.#lines.join('\n'), notes: [...this.#notes] };
+    const text = this.#lines.join('\n');
+    if (UNWRITABLE.test(JSON.stringify(this.definition).replaceAll('\\u0000', '\0')))
+      this.#notes.add('characters that XML cannot hold are replaced');
+    return {
+      text: ONLY_IN_1_1.test(text) ? text.replace('version="1.0"', 'version="1.1"') : text,
+      notes: [...this.#notes],
+    };
   }
 
   /** True if a transition of XState's leads to states in its own, which it does not leave. */
@@ -260,10 +266,15 @@ const getScxmlActionName = (action: ActionDefinition): string =>
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML. What XML cannot hold at all is left out. */
+/** Text for XML: control characters as references, which version 1.1 allows; what no version can hold is replaced. */
 const escapeScxmlText = (text: string): string =>
   text
     .replace(/[&<>"]/g, letter => ESCAPES[letter])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML does not allow.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[\n\t\r]/g, letter => `&#${letter.charCodeAt(0)};`);
+    .replace(/[\u0000\ufffe\uffff]/g, '\ufffd')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be referred to.
+    .replace(/[\u0001-\u001f]/g, letter => `&#${letter.charCodeAt(0)};`);
+
+/** References to control characters that version 1.0 of XML forbids. */
+const ONLY_IN_1_1 = /&#(?:[1-8]|1[124-9]|2\d|3[01]);/;
+const UNWRITABLE = /[\0\ufffe\uffff]/;

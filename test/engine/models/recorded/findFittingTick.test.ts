@@ -37,6 +37,9 @@ describe('a tick that suits recorded times', () => {
     await expect(runOf(cases, { parameters: { by_time: true, tick_seconds: 0.5 } })).rejects.toThrow(
       'tick_seconds=0.5: the traces last 4000000002 ticks of 0.5 s, and at most 1000000 are played: tick_seconds=86400 fits them',
     );
+    await expect(
+      runOf([at(0, 60, 2e11)], { parameters: { by_time: true, tick_seconds: 86_400 } }),
+    ).rejects.toThrow('no tick is long enough: one of their times may be in another unit');
   });
 
   it('is written in the usual units', () => {

@@ -288,3 +288,25 @@ describe('a document that is read', () => {
     expect(cpuTime(() => compile(readScxml(large).definition))).toBeLessThan(800);
   });
 });
+
+it('a chart whose names have control characters is read again as it was written', () => {
+  const definition = {
+    name: 'odd',
+    states: ['a\u0001', 'b\u001b[0m', 'c\td'],
+    initial: 'a\u0001',
+    transitions: [{ trigger: 'go\u0002', source: 'a\u0001', target: 'b\u001b[0m' }],
+  };
+  const { text, notes } = writeScxml(definition);
+  expect(text.startsWith('<?xml version="1.1"')).toBe(true);
+  expect(notes).toEqual([]);
+  const { definition: again } = readScxml(text);
+  expect(again.states.map(state => (typeof state === 'string' ? state : state.id))).toEqual(
+    definition.states,
+  );
+  expect(again.transitions[0]).toMatchObject(definition.transitions[0]);
+  const plain = { ...definition, states: ['a', 'b'], initial: 'a', transitions: [] };
+  expect(writeScxml(plain).text.startsWith('<?xml version="1.0"')).toBe(true);
+  expect(writeScxml({ ...plain, name: 'x\u0000' })).toMatchObject({
+    notes: ['characters that XML cannot hold are replaced'],
+  });
+});
