@@ -1,5 +1,5 @@
-import { csvFormatRows } from 'd3-dsv';
 import { formatAgentId } from '../core/indices.ts';
+import { writeCsv } from '../core/writeCsv.ts';
 import type { Statistics } from './statistics.ts';
 import type { StepReport, StepRow } from './stepReport.ts';
 import type { Stay } from './tally.ts';
@@ -67,7 +67,10 @@ export function writeStatisticsCsv(all: readonly Statistics[], report: StepRepor
     ] as readonly CsvRow[];
   });
   const rows = [...counted, ...(report === null ? [] : buildStepRows(all[0], report))];
-  return `${csvFormatRows([[...STATISTICS_HEADER], ...rows.map(row => STATISTICS_HEADER.map(name => String(row[name] ?? '')))])}\n`;
+  return writeCsv(
+    STATISTICS_HEADER,
+    rows.map(row => STATISTICS_HEADER.map(name => row[name] ?? '')),
+  );
 }
 
 function buildStepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport): readonly CsvRow[] {
