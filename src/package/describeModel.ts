@@ -1,3 +1,4 @@
+import { checkText } from '../engine/core/checkOptions.ts';
 import { getAgentModelEntry } from '../engine/models/index.ts';
 import type { ParameterValue } from '../engine/parameters/parameterDefinition.ts';
 
@@ -26,6 +27,7 @@ export interface ModelDescription {
 
 /** Describes a model for set-ups of it. @throws InputError for an unknown name */
 export async function describeModel(name: string): Promise<ModelDescription> {
+  checkText(name, 'describeModel', 'first');
   const { presets, parameters, inputs, outcomes } = await getAgentModelEntry(name).spec();
   return {
     ...{ name, presets },

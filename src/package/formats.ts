@@ -4,7 +4,6 @@
  */
 
 export { createNetwork } from '../engine/embedding/createNetwork.ts';
-export { generateNetwork } from '../engine/network/generated/generateNetwork.ts';
 export type { Network } from '../engine/network/network.ts';
 export { readNetwork } from '../engine/network/reading/readNetwork.ts';
 export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
@@ -19,4 +18,5 @@ export { readXStateChart } from '../engine/statechart/formats/readXStateChart.ts
 export { writeGraphviz } from '../engine/statechart/formats/writeGraphviz.ts';
 export { writeMermaidChart } from '../engine/statechart/formats/writeMermaidChart.ts';
 export { writeXStateConfig } from '../engine/statechart/formats/writeXStateConfig.ts';
+export { generateNetwork } from './generateNetwork.ts';
 export { readScxml, writeScxml } from './scxml.ts';

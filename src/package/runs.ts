@@ -9,7 +9,7 @@ import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
 import type { Files } from '../engine/files/namedFile.ts';
 import { openRun } from '../engine/models/openRun.ts';
 import { FILE_NETWORK } from '../engine/network/loadNetwork.ts';
-import type { Oracle } from '../engine/oracle/oracle.ts';
+import { type Answer, type Oracle, SOURCES } from '../engine/oracle/oracle.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import { Run } from '../engine/run/run.ts';
 import type { RunSnapshot } from '../engine/run/snapshot.ts';
@@ -89,7 +89,7 @@ export function checkSources(sources: RunSources): void {
   for (const [input, list] of Object.entries(files))
     if (!Array.isArray(list) || !list.every(isNamedFile))
       throw new InputError(
-        `files for ${input} is ${describeValue(list)}, needs a list of { name: 'edges.csv', bytes: Uint8Array }`,
+        `files for ${input} is ${Array.isArray(list) ? `a list with ${describeValue(list.find(file => !isNamedFile(file)))}` : describeValue(list)}, needs a list of { name: 'edges.csv', bytes: Uint8Array }`,
       );
 }
 
@@ -111,7 +111,10 @@ const PLAYING = new WeakSet<Run>();
 
 /** Choices for playing a run. */
 export interface RunPlaying {
-  /** Decides where the chart leaves a choice; absent: the built-in policy. */
+  /**
+   * Decides where the chart leaves a choice; absent: the built-in policy. Its answers have the source `'custom'`, and
+   * documents keep its name.
+   */
   readonly oracle?: Oracle;
   /** Ends the playing after the round under way. */
   readonly signal?: AbortSignal;
@@ -128,7 +131,8 @@ export async function play(run: Run, rounds: number, playing: RunPlaying = {}): 
   if (!Number.isInteger(rounds) || rounds < 0)
     throw new InputError(`rounds must be a whole number from 0, not ${describeValue(rounds)}`);
   checkPlaying(playing);
-  const { oracle = run.policy, signal, after } = playing;
+  const { signal, after } = playing;
+  const oracle = playing.oracle === undefined ? run.policy : completeOracle(playing.oracle);
   if (PLAYING.has(run))
     throw new InputError('the run is being played: await the first play() before the next one');
   PLAYING.add(run);
@@ -142,6 +146,33 @@ export async function play(run: Run, rounds: number, playing: RunPlaying = {}): 
     PLAYING.delete(run);
   }
   return run;
+}
+
+/** An oracle with a record, by which documents name it: without one its answers would be taken for the policy's. */
+const completeOracle = (oracle: Oracle): Oracle => {
+  const { name = 'unnamed' } = oracle;
+  return {
+    name,
+    record: oracle.record ?? { kind: 'custom', name },
+    async ask(questions, signal) {
+      const answers = await oracle.ask(questions, signal);
+      checkAnswers(answers, name);
+      return answers;
+    },
+  };
+};
+
+/** @throws InputError for answers that are not a list, and for one without a source */
+function checkAnswers(answers: readonly Answer[], name: string): void {
+  if (!Array.isArray(answers))
+    throw new InputError(`oracle "${name}" gave ${describeValue(answers)}, needs a list: an answer each`);
+  for (const [at, answer] of (answers as readonly Answer[]).entries()) {
+    if (answer?.kind === 'late' || answer?.kind === 'unusable') continue;
+    if (!SOURCES.includes(answer?.source))
+      throw new InputError(
+        `answer ${at + 1} of oracle "${name}" has the source ${describeValue(answer?.source)}, needs 'custom'`,
+      );
+  }
 }
 
 function checkPlaying(playing: RunPlaying): void {
@@ -177,6 +208,7 @@ export function saveRun(run: Run): SerializedRun {
  * @throws InputError for something else, and for other files
  */
 export async function restoreRun(saved: SerializedRun, sources: RunSources = {}): Promise<Run> {
+  if (saved instanceof Promise) throw new InputError('the saved run is a promise (await it)');
   if (saved?.format !== 'statescope-saved-run' || saved.version !== 1)
     throw new InputError('this is not a saved run: its format is not "statescope-saved-run", version 1');
   if (typeof saved.setup !== 'object' || typeof saved.snapshot?.log !== 'object')
@@ -200,8 +232,8 @@ function toRunFile(given: RunDocument): RunFile {
   const name = 'the document';
   if (typeof given === 'string') return { name, bytes: new TextEncoder().encode(given) };
   if (given instanceof Uint8Array) return { name, bytes: given };
-  if (typeof given !== 'object' || given === null)
-    throw new InputError(`a run document is a text, bytes or an object, not ${String(given)}`);
+  if (typeof given !== 'object' || given === null || given instanceof Promise)
+    throw new InputError(`a run document is a text, bytes or an object, not ${describeValue(given)}`);
   if ('blob' in given) return given as RunFile;
   if ('bytes' in given && given.bytes instanceof Uint8Array) return given as RunFile;
   const value = 'bytes' in given ? given.bytes : given;

@@ -33,6 +33,7 @@ export async function readTraces(
   reading: TraceReading = {},
 ): Promise<TraceReadings> {
   checkOptions(reading, 'readTraces', READING_NAMES);
+  checkOrders(reading);
   checkTraceFiles(files);
   const reader = createTraceReader(reading);
   for (const { name, content } of files) {
@@ -48,6 +49,23 @@ const READING_NAMES = Object.keys({
   ...{ format: true, objectType: true, errorsInResults: true, dates: true, decimals: true },
   columns: true,
 } satisfies Record<keyof TraceReading, true>);
+
+/** Values of choices that have a few. */
+const ORDERS = {
+  dates: ['day-first', 'month-first'],
+  decimals: ['comma', 'point'],
+} as const satisfies { readonly [Name in 'dates' | 'decimals']: readonly NonNullable<TraceReading[Name]>[] };
+
+/** @throws InputError for an order of dates, or a sign of decimals, that is not known */
+function checkOrders(reading: TraceReading): void {
+  for (const [name, values] of Object.entries(ORDERS) as [keyof typeof ORDERS, readonly string[]][]) {
+    const value: unknown = reading[name];
+    if (value !== undefined && !values.includes(String(value)))
+      throw new InputError(
+        `${name} of readTraces is ${describeValue(value)}; it is ${values.map(one => `"${one}"`).join(' or ')}`,
+      );
+  }
+}
 
 /** @throws InputError for files that are not given with their content */
 function checkTraceFiles(files: readonly TraceFile[]): void {

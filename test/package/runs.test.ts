@@ -4,6 +4,7 @@ import {
   createRun,
   describeModel,
   MODEL_NAMES,
+  type Oracle,
   play,
   type RunSetup,
   restoreRun,
@@ -83,6 +84,11 @@ describe('a run of another program', () => {
     await expect(both[1]).rejects.toThrow('the run is being played: await the first play()');
     await both[0];
     await expect(play(run, 1.5)).rejects.toThrow('rounds must be a whole number from 0, not 1.5');
+    await expect(restoreRun(any(Promise.resolve()))).rejects.toThrow('is a promise (await it)');
+    await expect(verifyRun(Promise.resolve())).rejects.toThrow('not a promise (await it)');
+    await expect(createRun({}, any({ files: { network: [{ bytes: 'a,b' }] } }))).rejects.toThrow(
+      'files for network is a list with an object, needs a list of { name',
+    );
     await expect(restoreRun({} as SerializedRun)).rejects.toThrow('not a saved run');
     const saved = saveRun(await play(run, 2));
     await expect(restoreRun({ ...saved, hash: '0'.repeat(64) })).rejects.toThrow('the saved run was changed');
@@ -102,6 +108,40 @@ describe('a run of another program', () => {
   });
 });
 
+it('names an oracle of the program in the document, which is verified', async () => {
+  const run = await createRun(SETUP, SOURCES);
+  const last: Oracle = {
+    name: 'last option',
+    ask: async questions =>
+      questions.map(question =>
+        question.kind === 'choice'
+          ? { kind: 'chosen', option: question.options.length - 1, source: 'custom' }
+          : { kind: 'late' },
+      ),
+  };
+  const own = await play(await createRun(SETUP, SOURCES), 5);
+  await play(run, 5, { oracle: last });
+  expect(run.hash).not.toBe(own.hash);
+  const text = await writeRun(run);
+  const { config, decisions } = JSON.parse(text) as {
+    readonly config: { readonly oracle: object };
+    readonly decisions: readonly { readonly tick: number; readonly source: string }[];
+  };
+  expect(config.oracle).toEqual({ kind: 'custom', name: 'last option' });
+  // The policy decides the warm-up.
+  const played = decisions.filter(decision => decision.tick > 0);
+  expect(new Set(played.map(({ source }) => source))).toEqual(new Set(['custom']));
+  expect(await verifyRun(text, SOURCES)).toMatchObject({ verdict: 'verified', hash: run.hash });
+  const answering = (answer: unknown) => ({ name: 'odd', ask: async () => answer }) as unknown as Oracle;
+  const fresh = async () => await createRun(SETUP, SOURCES);
+  await expect(play(await fresh(), 5, { oracle: answering('no') })).rejects.toThrow(
+    'oracle "odd" gave "no", needs a list',
+  );
+  await expect(
+    play(await fresh(), 5, { oracle: answering([{ kind: 'chosen', option: 0, source: 'me' }]) }),
+  ).rejects.toThrow('answer 1 of oracle "odd" has the source "me", needs \'custom\'');
+});
+
 it('describes what a set-up of each model may name', async () => {
   for (const name of MODEL_NAMES) {
     const { parameters, presets } = await describeModel(name);
@@ -111,5 +151,8 @@ it('describes what a set-up of each model may name', async () => {
       expect(Object.keys(defaults).sort()).toEqual([...presets].sort());
     }
   }
+  await expect(describeModel(undefined as unknown as string)).rejects.toThrow(
+    'describeModel takes a text first',
+  );
   await expect(describeModel('socail')).rejects.toThrow('model "socail" is unknown');
 });

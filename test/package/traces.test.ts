@@ -23,6 +23,10 @@ it('says what is wrong with files that are not given with their content', async 
   await expect(read('x.jsonl')).rejects.toThrow(
     'readTraces takes a list of files, not "x.jsonl": readTraces([{ name',
   );
+  await expect(read([], { dates: 'european' })).rejects.toThrow(
+    'dates of readTraces is "european"; it is "day-first" or "month-first"',
+  );
+  await expect(read([], { decimals: ',' })).rejects.toThrow('it is "comma" or "point"');
   await expect(read(undefined)).rejects.toThrow('not missing');
   await expect(read(['x.jsonl'])).rejects.toThrow(
     'file 1 of readTraces is "x.jsonl", needs a name and its bytes',

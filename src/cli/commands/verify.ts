@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../../engine/export/verdict.ts';
@@ -33,8 +33,12 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     const folders = await Promise.all(paths.map(listFolderDocuments));
     if (paths.length > 1 || folders[0] !== null) {
       const files = paths.flatMap((path, at) => folders[at] ?? [path]);
-      // Of one folder the names are enough.
-      await verifySeveral(files, paths.length === 1 ? path => basename(path) : path => path, verify);
+      // Of one folder the paths in it are enough.
+      await verifySeveral(
+        files,
+        paths.length === 1 ? path => relative(paths[0], path) : path => path,
+        verify,
+      );
       return;
     }
     const [file] = paths;

@@ -2,6 +2,7 @@ import { sha256 } from '#sha256';
 import { checkOptions, describeValue } from '../core/checkOptions.ts';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { InputError } from '../core/errors.ts';
+import { formatPlainCount } from '../core/formatNounCount.ts';
 import { computeJsonDigest } from '../core/hashing/computeJsonDigest.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
 import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
@@ -64,6 +65,10 @@ export class ChartPopulation extends Machine {
   readonly #counted: CountedStates = new Map();
   readonly #setup: SetupParts;
   readonly #hasRates: boolean;
+  /** Rows of the log up to the last sealed tick. */
+  #sealedRows = 0;
+  /** Rows that came when no tick was open: of no tick, and so in no hash. */
+  #looseRows = 0;
 
   /** @throws InputError for an option that is not what the chart needs */
   constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
@@ -99,7 +104,7 @@ export class ChartPopulation extends Machine {
       throw new InputError(
         `chart "${this.chart.definition.name}" has transitions at a rate, and nothing draws them: populate(${this.population.size}, { random: 1 }), or tick(machine, random)`,
       );
-    this.seal();
+    this.#endTick();
     if (this.#network !== null) countNeighbours(this.#network, this, this.#counted);
     this.beginTick();
     for (let agent = 0; agent < this.population.size; agent++) {
@@ -108,15 +113,25 @@ export class ChartPopulation extends Machine {
     }
   }
 
-  /** Ends the tick if one is open, and chains its hash. @returns the hash so far, 64 hexadecimal digits */
+  /**
+   * Ends the tick if one is open, and chains its hash.
+   * @returns the hash so far, 64 hexadecimal digits
+   * @throws InputError for transitions that were made outside a tick
+   */
   seal(): string {
+    this.#endTick();
+    return this.hash;
+  }
+
+  #endTick(): void {
     if (this.log.isOpen) this.log.seal();
-    return this.log.hash;
+    else this.#looseRows += this.log.rows - this.#sealedRows;
+    this.#sealedRows = this.log.rows;
   }
 
   /**
    * Hash of the chart, the size, the columns' first values, the network, the draws, the depth of histories and all that happened, 64 hexadecimal digits.
-   * @throws InputError in an open tick, of which it does not know yet
+   * @throws InputError in an open tick, of which it does not know yet, and for transitions that were made outside a tick
    */
   get hash(): string {
     this.#checkSealed('a hash');
@@ -162,6 +177,7 @@ export class ChartPopulation extends Machine {
     if (saved.machine !== null) this.restore(saved.machine);
     this.population.restore(saved.population);
     this.log.restore(saved.log);
+    this.#sealedRows = this.log.rows;
     let row = 0;
     this.log.forEach(0, this.log.rows, agent => this.history.push(agent, row++));
     this.failures.restore(saved.failures);
@@ -171,6 +187,11 @@ export class ChartPopulation extends Machine {
   #checkSealed(what: string): void {
     if (this.log.isOpen)
       throw new InputError(`tick ${this.log.tick} is open: seal() it first, ${what} is of whole ticks`);
+    const loose = this.#looseRows + this.log.rows - this.#sealedRows;
+    if (loose > 0)
+      throw new InputError(
+        `${formatPlainCount(loose, 'transition')} ${loose === 1 ? 'was' : 'were'} made outside a tick, and ${what} is of whole ticks: call tick(population) before the first fire()`,
+      );
   }
 }
 

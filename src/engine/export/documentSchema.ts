@@ -67,6 +67,8 @@ const limits = {
 const prompt = z.strictObject({ system: textSchema, user: textSchema });
 const asked = z.union([
   z.strictObject({ kind: z.literal('policy') }),
+  /** An oracle of another program, by the name that it gives itself. */
+  z.strictObject({ kind: z.literal('custom'), name: textSchema }),
   z.strictObject({
     kind: z.enum([...REMOTE_KINDS, 'webllm', 'wllama']),
     model: textSchema,

@@ -13,6 +13,7 @@ import {
 } from '../traces/traceSteps.ts';
 import { SAY, type TraceStep } from '../traces/traces.ts';
 import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
+import { checkGuardCall, checkGuardCosts, checkGuardPolicy } from './checkGuardCall.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
@@ -144,8 +145,10 @@ export class Guard {
    * @param session its id
    * @param unit the id by which it is drawn whether the guard acts: for a sub-agent that of the session that started it,
    * so that both are in the same arm
+   * @throws InputError for a policy that `readGuardPolicy` has not read
    */
   constructor(policy: GuardPolicy, session: string, unit = session) {
+    checkGuardPolicy(policy);
     this.#session = session;
     this.#policy = policy;
     this.#acts = drawGuardArm(policy, unit);
@@ -162,6 +165,7 @@ export class Guard {
    */
   before(call: GuardCall, { canAdvise = true }: { readonly canAdvise?: boolean } = {}): GuardDecision {
     return this.#decideSafely(() => {
+      checkGuardCall(call, 'before');
       this.#closeEarlierTurns(call.turn ?? null);
       if (this.#stop !== null && this.#acts)
         return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
@@ -184,6 +188,7 @@ export class Guard {
   /** Takes what came of a call, by its id, or by an equal one where ids are unknown. */
   after(call: GuardCall, result: GuardResult): GuardDecision {
     return this.#decideSafely(() => {
+      checkGuardCall(call, 'after');
       const found = this.#findPendingCall(call) ?? this.#addCall(call);
       const { step } = found;
       const { outputHash, failed, until } = reduceGuardResult(result);
@@ -216,8 +221,10 @@ export class Guard {
   }
 
   /** Takes tokens and dollars that belong to no call of their own. */
-  spend({ tokensIn = null, tokensOut = null, usd = null }: GuardCosts): void {
+  spend(costs: GuardCosts): void {
     this.#decideSafely(() => {
+      checkGuardCosts(costs);
+      const { tokensIn = null, tokensOut = null, usd = null } = costs;
       this.#spending.addCosts({ tokensIn, tokensOut, usd });
       this.#judgeBudgets(null);
       return ALLOW;

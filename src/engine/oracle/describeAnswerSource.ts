@@ -18,6 +18,8 @@ export function describeAnswerSource(source: Source | null): string {
       return 'which the recording answered';
     case 'given':
       return 'which a change of the run answered';
+    case 'custom':
+      return 'which an oracle of another program answered';
     default:
       return `which ${source} answered`;
   }

@@ -68,7 +68,7 @@ export interface AnswerShape {
   readonly grammar: string;
 }
 
-/** Sources of answers; columns store the position in this list. Not part of the hash. `given`: a change of the set-up. */
+/** Sources of answers; columns store the position in this list. Not part of the hash. `given`: a change of the set-up; `custom`: an oracle of another program. */
 export const SOURCES = [
   'policy',
   'ollama',
@@ -81,6 +81,7 @@ export const SOURCES = [
   'webllm',
   'wllama',
   'given',
+  'custom',
 ] as const;
 /** Source of an answer. */
 export type Source = (typeof SOURCES)[number];

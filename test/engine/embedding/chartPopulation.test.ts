@@ -185,3 +185,31 @@ describe('a population that is embedded', () => {
     ).not.toThrow();
   });
 });
+
+it('gives no hash that leaves out transitions made outside a tick', () => {
+  const chart = new Statechart({
+    name: 'switch',
+    states: ['off', 'on'],
+    initial: 'off',
+    transitions: [
+      { trigger: 'press', source: 'off', target: 'on' },
+      { trigger: 'press', source: 'on', target: 'off' },
+    ],
+  });
+  const population = chart.populate(1);
+  const agent = Agent.of(population, 0);
+  expect(population.hash).toMatch(/^[0-9a-f]{64}$/);
+  tick(population);
+  chart.fire(agent, 'press');
+  expect(population.seal()).toBe(population.hash);
+  const saved = population.saveAll();
+  chart.fire(agent, 'press');
+  const reason = '1 transition was made outside a tick';
+  expect(() => population.hash).toThrow(reason);
+  expect(() => population.saveAll()).toThrow('call tick(population) before the first fire()');
+  expect(() => population.seal()).toThrow(reason);
+  tick(population);
+  chart.fire(agent, 'press');
+  expect(() => population.seal()).toThrow(reason);
+  expect(chart.restore(saved, 1).seal()).toMatch(/^[0-9a-f]{64}$/);
+});

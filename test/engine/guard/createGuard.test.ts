@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   createGuard,
+  Guard,
   guardLangChain,
   guardOpenAiAgents,
   guardTools,
@@ -21,5 +22,37 @@ it('says what is missing, and which argument comes first', () => {
   expect(() => guardOpenAiAgents(guard, any({}))).toThrow(
     'takes a list of tools after the guard, not an object',
   );
+  expect(() => guardTools(guard, any([tools.look]))).toThrow(
+    'takes tools by name after the guard, not a list',
+  );
+  expect(() => guardTools(guard, tools, any({ now: 5 }))).toThrow('now of guardTools is 5, needs a function');
+  expect(() => guardTools(guard, tools, any({ ask: 5 }))).toThrow('guardTools has no option "ask"');
+  expect(() => guardTools(guard, any({ look: {}, find: { execute: 'x' } }))).toThrow(
+    'guardTools would guard nothing: look, find have no function execute',
+  );
+  expect(guardTools(guard, {})).toEqual({});
+  expect(() => guardOpenAiAgents(guard, [{ name: 'web' }])).toThrow(
+    'guardOpenAiAgents would guard nothing: web has no function invoke, so it runs elsewhere',
+  );
+  expect(() => new Guard(any(POLICY), 'one')).toThrow('takes a policy as readGuardPolicy() gives it');
   expect(() => guardLangChain(guard, any(undefined))).toThrow('takes the package langchain');
+});
+
+it('reports costs and calls that it cannot read, and counts nothing of them', () => {
+  const guard = createGuard(POLICY, 'one');
+  guard.spend({ tokensIn: 700, usd: null });
+  guard.spend(any({ tokensIn: '12' }));
+  guard.spend(any({ usd: Number.NaN }));
+  guard.spend(any({ tokens: 12 }));
+  expect(guard.before(any({ name: 'look' })).action).toBe('allow');
+  expect(guard.after(any(null), {}).action).toBe('allow');
+  const { steps, spent, faults } = guard.report();
+  expect([steps, spent.calls, spent.tokens, spent.usd]).toEqual([0, 0, 700, null]);
+  expect(faults).toEqual([
+    'tokensIn of spend is "12", needs a number from 0, or null',
+    'usd of spend is NaN, needs a number from 0, or null',
+    expect.stringContaining('spend has no option "tokens"'),
+    expect.stringContaining('before takes a call { tool: '),
+    expect.stringContaining('after takes a call { tool: '),
+  ]);
 });

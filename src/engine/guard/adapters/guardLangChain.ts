@@ -30,7 +30,7 @@ export function guardLangChain<Middleware>(
   langchain: LangChain<Middleware>,
   options: GuardedToolsOptions = {},
 ): Middleware {
-  checkGuard(guard, 'guardLangChain');
+  checkGuard(guard, options, 'guardLangChain');
   if (typeof langchain?.createMiddleware !== 'function')
     throw new InputError('guardLangChain takes the package langchain, all that it exports, after the guard');
   const { ToolMessage, AIMessage, HumanMessage } = langchain;

@@ -1,7 +1,7 @@
 import { describeValue } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
 import type { Guard } from '../guard.ts';
-import { checkGuard, type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
+import { checkGuard, checkGuarded, type GuardedToolsOptions, runGuardedCall } from './guardTools.ts';
 
 /** A function tool of the OpenAI Agents SDK. */
 interface FunctionTool {
@@ -36,11 +36,13 @@ export function guardOpenAiAgents<Tool extends FunctionTool>(
   tools: readonly Tool[],
   options: GuardedToolsOptions = {},
 ): GuardedAgent<Tool> {
-  checkGuard(guard, 'guardOpenAiAgents');
+  checkGuard(guard, options, 'guardOpenAiAgents');
   if (!Array.isArray(tools))
     throw new InputError(
       `guardOpenAiAgents takes a list of tools after the guard, not ${describeValue(tools)}`,
     );
+  const names = tools.map(tool => String(tool?.name));
+  checkGuarded(names, tools.filter(canRun).length, 'guardOpenAiAgents', 'invoke');
   return {
     tools: tools.map(tool => guardFunctionTool(guard, tool, options)),
     async toolUseBehavior() {
@@ -59,6 +61,8 @@ export function guardOpenAiAgents<Tool extends FunctionTool>(
     },
   };
 }
+
+const canRun = (tool: FunctionTool): boolean => typeof tool?.invoke === 'function';
 
 function guardFunctionTool<Tool extends FunctionTool>(
   guard: Guard,

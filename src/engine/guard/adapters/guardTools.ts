@@ -1,4 +1,4 @@
-import { describeValue } from '../../core/checkOptions.ts';
+import { checkFunctions, checkOptions, describeValue } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
 import type { Guard, GuardCall, GuardDecision } from '../guard.ts';
 
@@ -45,11 +45,21 @@ export async function runGuardedCall(
   }
 }
 
-/** @throws InputError for anything but a guard, as where arguments were swapped */
-export function checkGuard(guard: Guard, place: string): void {
+/** @throws InputError for anything but a guard, as where arguments were swapped, and for options that are not known */
+export function checkGuard(guard: Guard, options: GuardedToolsOptions, place: string): void {
   if (typeof guard?.before !== 'function')
     throw new InputError(
       `${place} takes a guard first, as createGuard() gives it, not ${describeValue(guard)}`,
+    );
+  checkOptions(options, place, ['askPerson', 'now']);
+  checkFunctions(options, place, ['askPerson', 'now']);
+}
+
+/** @throws InputError for tools of which a guard could hold none: it would be taken for a guarded agent */
+export function checkGuarded(names: readonly string[], guarded: number, place: string, run: string): void {
+  if (names.length > 0 && guarded === 0)
+    throw new InputError(
+      `${place} would guard nothing: ${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no function ${run}, so ${names.length === 1 ? 'it runs' : 'they run'} elsewhere`,
     );
 }
 
@@ -59,9 +69,12 @@ export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>
   tools: Tools,
   options: GuardedToolsOptions = {},
 ): Tools {
-  checkGuard(guard, 'guardTools');
-  if (typeof tools !== 'object' || tools === null)
+  checkGuard(guard, options, 'guardTools');
+  if (typeof tools !== 'object' || tools === null || Array.isArray(tools))
     throw new InputError(`guardTools takes tools by name after the guard, not ${describeValue(tools)}`);
+  const names = Object.keys(tools);
+  const canRun = (name: string) => typeof tools[name]?.execute === 'function';
+  checkGuarded(names, names.filter(canRun).length, 'guardTools', 'execute');
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const { execute } = tool;
     if (execute === undefined) return [name, tool];
