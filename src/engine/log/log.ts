@@ -67,7 +67,7 @@ export class Log {
     store: LogStore = new MemoryLogStore(),
   ) {
     this.#store = store;
-    if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) throw new Error('needs a little-endian machine');
+    if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) throw new Error('big-endian machine');
   }
 
   /** The last tick that was begun. */

@@ -327,7 +327,7 @@ async function requestAnswers(oracle: Oracle, questions: readonly Question[], si
     const answers = await oracle.ask(questions, signal);
     if (answers.length !== questions.length)
       throw new Error(
-        `oracle "${oracle.name}" gave ${answers.length} answers to ${questions.length} questions`,
+        `oracle "${oracle.name}" answered ${answers.length} of ${questions.length} questions`,
       );
     return answers;
   } catch (error) {

@@ -187,7 +187,7 @@ describe('an oracle', () => {
     const run = await playTo(poets(2), 1);
     const before = run.hash;
     const lazy: Oracle = { name: 'lazy', ask: async questions => questions.slice(1).map(verse) };
-    await expect(run.step(lazy, go)).rejects.toThrow('oracle "lazy" gave 1 answers to 2 questions');
+    await expect(run.step(lazy, go)).rejects.toThrow('oracle "lazy" answered 1 of 2 questions');
     expect([run.tick, run.hash]).toEqual([1, before]);
   });
 
