@@ -1,8 +1,8 @@
-// npm run check -- figures: the figures of names, comments and files. npm run check -- [commit]: in a minute, whether what changed (since a commit, or not committed yet) is sound.
+// npm run check -- figures: the figures of names, comments and files. npm run check -- [commit]: in about a minute, whether what changed (since a commit, or not committed yet) is sound.
 import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { showStages } from './showStages.mjs';
-import { checks, WHAT_CHANGED } from './stages.mjs';
+import { CHANGE_CEILING, checks, LINT, WHAT_CHANGED } from './stages.mjs';
 
 ensureInstalled();
 if (process.argv[2] === 'figures') {
@@ -14,12 +14,29 @@ const results = await showStages(checks(process.argv[2]));
 /** The tests of what changed end at their first failure: what its output names has failed even where its time was up before it ended. */
 const hasFailure = ({ output }) => /^\s*(?:FAIL|×|❯ .*failed)/m.test(stripVTControlCharacters(output));
 const isCut = result => result.late && result.name === WHAT_CHANGED && !hasFailure(result);
+/** What failed, in the words of the program that found it: what stands above has scrolled away. */
+const MOST_FAILURES = 10;
+function listFailures({ name, output }) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map(line => line.trim());
+  const named = lines.filter(line => /^FAIL |error TS\d|^\S+:\d+:\d+ |^\S+ format ━/.test(line));
+  const unique = [...new Set(named)];
+  const more = unique.length - MOST_FAILURES;
+  return [
+    ...unique.slice(0, MOST_FAILURES),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(name === LINT.name ? ['npm run format gives files their form'] : []),
+  ];
+}
+
 for (const result of results) {
   const outcome = result.ok
     ? 'ok'
     : isCut(result)
-      ? 'no failure in its 40 s, and not all were reached: npm test runs the rest'
+      ? `no failure in its ${CHANGE_CEILING} s, and not all were reached: npm test runs the rest`
       : 'FAILED';
   console.log(`${result.name.padEnd(16)} ${result.seconds.toFixed(1).padStart(6)} s  ${outcome}`);
+  if (outcome === 'FAILED') for (const line of listFailures(result)) console.log(`  ${line}`);
 }
 process.exitCode = results.every(result => result.ok || isCut(result)) ? 0 : 1;

@@ -38,6 +38,10 @@ function addModel() {
     [`test/fixtures/${EXAMPLE}/ui`, `src/ui/models/${name}`],
   ];
   for (const [, to] of halves) if (existsSync(at(to))) fail(`${to} is there already.`);
+  if (['poet', 'rumour'].includes(name)) fail(`${name} is the worked example itself; take another name.`);
+  const taken = findWordUse(name);
+  if (taken !== undefined)
+    fail(`${name} is a word of the code, as in ${taken}: no model could be told from it. Take another name.`);
   const domain = nextDomain();
   for (const [from, to] of halves)
     for (const file of readdirSync(at(from))) {
@@ -57,6 +61,27 @@ function addModel() {
   write(`test/engine/models/${name}/${name}.test.ts`, modelTest());
   addReporter();
   return `the chart in src/engine/models/${name}/${name}Chart.ts; the rest by docs/adding-a-model.md.`;
+}
+
+const STRING = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"/g;
+
+/** A file in which a word stands where no model may be named; undefined for none. test/architecture.test.ts finds models in this way. */
+function findWordUse(word) {
+  const files = readdirSync(at('src'), { recursive: true }).filter(file => /\.tsx?$/.test(file));
+  return files.sort().find(file => {
+    if (/^engine\/traces\//.test(file)) return false;
+    const code = readFileSync(at('src', file), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/(^|\s)\/\/.*$/gm, '');
+    const strings = [...code.matchAll(STRING)].map(([, single, double]) => single ?? double);
+    if (strings.some(text => text.includes(`/${word}/`))) return true;
+    if (/^(?:ui|engine)\/models\/\w+\//.test(file)) return false;
+    const parts = code.replace(STRING, "''").match(/[A-Za-z]+/g) ?? [];
+    return (
+      strings.includes(word) ||
+      parts.some(part => part.split(/(?<=[a-z])(?=[A-Z])|_/).some(piece => piece.toLowerCase() === word))
+    );
+  });
 }
 
 /** Where an import of the example leads once both ends have moved. */

@@ -34,7 +34,7 @@ const vitest = (name, seconds, { cores = 1, projects = name, ...more } = {}) => 
 
 const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 100 };
 const BUILD = { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 };
-const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 100 };
+export const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 100 };
 
 export const WHAT_CHANGED = 'what changed';
 
@@ -49,41 +49,48 @@ const RULES = [
   ...['test/engine/model/outcomeDefinition.test.ts', 'test/ui/models.test.ts'],
 ];
 /** The console of passing tests would bury what fails. */
-const CHECKED = [
-  'run',
-  '--project=unit',
-  '--project=component*',
-  '--silent=passed-only',
-  '--passWithNoTests',
-];
+const CHECKED = ['run', '--silent=passed-only', '--passWithNoTests'];
+const PAGE = ['--project=component*'];
 
-/** Tests that were changed themselves, since a commit or not committed yet. */
-function listChangedTests(since = 'HEAD') {
+/** Files that were changed since a commit, or are not committed yet. */
+function listChangedFiles(since = 'HEAD') {
   const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
   const names = `${git('diff', '--name-only', since)}${git('ls-files', '--others', '--exclude-standard')}`;
-  const isTest = name => /^test\/(?!e2e|oracles|workers|browsers|runtimes).*\.test\.tsx?$/.test(name);
-  return [...new Set(names.split('\n'))].filter(name => isTest(name) && existsSync(join(ROOT, name)));
+  return [...new Set(names.split('\n'))].filter(Boolean);
 }
 
+const isQuickTest = name => /^test\/(?!e2e|oracles|workers|browsers|runtimes).*\.test\.tsx?$/.test(name);
+
+/** A file on which the page hangs that is not a model's: every test of the page reaches the models' registry. */
+const isOfPage = name => /^(?:src|test)\/ui\/(?!models\/)/.test(name);
+
+/** Seconds for the tests of what hangs on the files that changed. */
+export const CHANGE_CEILING = 75;
+
 /** `npm run check`. What hangs on the files that changed ends at its first failure. */
-export const checks = since => [
-  TYPES,
-  LINT,
-  {
-    name: 'rules and tests',
-    command: [bin('vitest'), ...CHECKED, ...new Set([...RULES, ...listChangedTests(since)])],
-    seconds: 90,
-  },
-  {
-    name: WHAT_CHANGED,
-    command: [
-      ...[bin('vitest'), ...CHECKED, '--bail=1'],
-      since === undefined ? '--changed' : `--changed=${since}`,
-    ],
-    seconds: 40,
-    cores: 2,
-  },
-];
+export function checks(since) {
+  const changed = listChangedFiles(since);
+  const tests = changed.filter(name => isQuickTest(name) && existsSync(join(ROOT, name)));
+  const projects = ['--project=unit', ...(changed.some(isOfPage) ? PAGE : [])];
+  return [
+    TYPES,
+    LINT,
+    {
+      name: 'rules and tests',
+      command: [bin('vitest'), ...CHECKED, '--project=unit', ...PAGE, ...new Set([...RULES, ...tests])],
+      seconds: 90,
+    },
+    {
+      name: WHAT_CHANGED,
+      command: [
+        ...[bin('vitest'), ...CHECKED, ...projects, '--bail=1'],
+        since === undefined ? '--changed' : `--changed=${since}`,
+      ],
+      seconds: CHANGE_CEILING,
+      cores: 2,
+    },
+  ];
+}
 
 /**
  * The pages and the models in the browser, of which one test runs at a time. In one stage, no core is idle while the models end. It

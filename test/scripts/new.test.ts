@@ -97,6 +97,9 @@ describe('npm run new:…', () => {
     ['toString', 'x', 'There is no toString to begin with'],
     ['model', 'class', 'class is a word of the language'],
     ['model', 'social', 'src/engine/models/social is there already.'],
+    ['model', 'rumour', 'rumour is the worked example itself'],
+    ['model', 'network', 'network is a word of the code, as in '],
+    ['model', 'reader', 'no model could be told from it. Take another name.'],
   ])('%s %s is refused in one line', (kind, name, words) => {
     const { status, stderr } = begin(kind, name);
     expect(status).toBe(1);

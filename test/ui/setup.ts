@@ -6,6 +6,9 @@ import { registerModels } from '../../src/ui/models/index.ts';
 import { closePages } from './page.tsx';
 import { settlePage, watchTimers } from './settlePage.ts';
 
+// jsdom draws nothing, and would say so for each canvas.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 watchTimers();
 registerModels();
 // The part that a page loads with its first rare command.

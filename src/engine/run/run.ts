@@ -326,9 +326,7 @@ async function requestAnswers(oracle: Oracle, questions: readonly Question[], si
   try {
     const answers = await oracle.ask(questions, signal);
     if (answers.length !== questions.length)
-      throw new Error(
-        `oracle "${oracle.name}" answered ${answers.length} of ${questions.length} questions`,
-      );
+      throw new Error(`oracle "${oracle.name}" answered ${answers.length} of ${questions.length} questions`);
     return answers;
   } catch (error) {
     if (signal.aborted) return [];
