@@ -1,4 +1,4 @@
-// npm run check -- figures: the figures of names, comments and files. npm run check -- [commit]: in about a minute, whether what changed (since a commit, or not committed yet) is sound.
+// npm run check -- figures: the figures of names, comments and files. npm run check -- [commit]: in a minute or two, whether what changed (since a commit, or not committed yet) is sound.
 import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { showStages } from './showStages.mjs';

@@ -65,7 +65,7 @@ const isQuickTest = name => /^test\/(?!e2e|oracles|workers|browsers|runtimes).*\
 const isOfPage = name => /^(?:src|test)\/ui\/(?!models\/)/.test(name);
 
 /** Seconds for the tests of what hangs on the files that changed. */
-export const CHANGE_CEILING = 75;
+export const CHANGE_CEILING = 120;
 
 /** `npm run check`. What hangs on the files that changed ends at its first failure. */
 export function checks(since) {
@@ -83,7 +83,7 @@ export function checks(since) {
     {
       name: WHAT_CHANGED,
       command: [
-        ...[bin('vitest'), ...CHECKED, ...projects, '--bail=1'],
+        ...[bin('vitest'), ...CHECKED, ...projects, '--maxWorkers=2', '--bail=1'],
         since === undefined ? '--changed' : `--changed=${since}`,
       ],
       seconds: CHANGE_CEILING,

@@ -233,13 +233,24 @@ function addModelOption(command: Command, long: string, source: string, meaning:
   else known.description += `; ${meaning}`;
 }
 
+/** "congress"; with each model's own where they differ: "social: congress, gossip: small-world". */
+function listDefaultNetworks(): string {
+  const networks = SPECS.flatMap(({ name, usesNetwork, defaults: { network } }) =>
+    usesNetwork && network !== null ? [{ name, network }] : [],
+  );
+  const [first, ...others] = networks;
+  return others.every(({ network }) => network === first.network)
+    ? String(first?.network)
+    : networks.map(({ name, network }) => `${name}: ${network}`).join(', ');
+}
+
 /** Options for the set-up of a run. */
 function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
     .option('--model <name>', `one of ${SPECS.map(m => m.name).join(', ')}`, model)
     .option(
       '--network <name|file>',
-      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or a file: an edge list, GEXF, GraphML, GML, Pajek, … (${DEFAULT_SETUP.network})`,
+      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or a file: an edge list, GEXF, GraphML, GML, Pajek, … (${listDefaultNetworks()})`,
     )
     .addOption(
       new Option(
