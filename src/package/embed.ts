@@ -3,6 +3,7 @@
  * `statescope/embed`, one file that a script tag of type `module` loads; `embed.classic.js` is the same for `<script defer>`,
  * which pages opened from a disk need, with `statescope.showRun`.
  */
+import { isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { drawDistribution } from '../ui/charts/distribution.ts';
 import { readInks } from '../ui/charts/inks.ts';
@@ -23,8 +24,7 @@ const PACE = 8;
  * @throws InputError for something else
  */
 export async function showRun(target: Element, document: Uint8Array | object): Promise<void> {
-  const bytes =
-    document instanceof Uint8Array ? document : new TextEncoder().encode(JSON.stringify(document));
+  const bytes = isBytes(document) ? document : new TextEncoder().encode(JSON.stringify(document));
   const shown = window.document.createElement('statescope-run') as StatescopeRun;
   target.replaceChildren(shown);
   await shown.show('the document', bytes);

@@ -1,7 +1,7 @@
 /**
  * Runs of the agent models: made, played, saved, restored, written and verified. Entry `statescope/runs`.
  */
-import { checkFunctions, checkOptions, describeValue } from '../engine/core/checkOptions.ts';
+import { checkFunctions, checkOptions, describeValue, isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { computeJsonDigest } from '../engine/core/hashing/computeJsonDigest.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
@@ -9,7 +9,7 @@ import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
 import type { Files } from '../engine/files/namedFile.ts';
 import { openRun } from '../engine/models/openRun.ts';
 import { FILE_NETWORK } from '../engine/network/loadNetwork.ts';
-import { type Answer, type Oracle, SOURCES } from '../engine/oracle/oracle.ts';
+import { type Answer, type Oracle, type Question, SOURCES } from '../engine/oracle/oracle.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import { Run } from '../engine/run/run.ts';
 import type { RunSnapshot } from '../engine/run/snapshot.ts';
@@ -81,7 +81,7 @@ async function open(setup: Setup, sources: RunSources): Promise<Run> {
 export function checkSources(sources: RunSources): void {
   checkOptions(sources, 'sources', ['files', 'root', 'isLarge']);
   const { files = {}, root } = sources;
-  if (root !== undefined && !(root instanceof URL))
+  if (root !== undefined && typeof root?.href !== 'string')
     throw new InputError(
       `root of sources is ${describeValue(root)}, needs a URL: new URL('file:///folder/')`,
     );
@@ -98,7 +98,7 @@ const isNamedFile = (file: unknown): boolean =>
   file !== null &&
   'name' in file &&
   typeof file.name === 'string' &&
-  (('bytes' in file && file.bytes instanceof Uint8Array) || 'source' in file);
+  (('bytes' in file && isBytes(file.bytes)) || 'source' in file);
 
 /** @throws InputError for anything but a run */
 function checkRun(run: Run, place: string): void {
@@ -156,23 +156,47 @@ const completeOracle = (oracle: Oracle): Oracle => {
     record: oracle.record ?? { kind: 'custom', name },
     async ask(questions, signal) {
       const answers = await oracle.ask(questions, signal);
-      checkAnswers(answers, name);
+      checkAnswers(questions, answers, name);
       return answers;
     },
   };
 };
 
-/** @throws InputError for answers that are not a list, and for one without a source */
-function checkAnswers(answers: readonly Answer[], name: string): void {
+/** @throws InputError for answers that are not a list, and for one that is not an answer to its question */
+function checkAnswers(questions: readonly Question[], answers: readonly Answer[], name: string): void {
   if (!Array.isArray(answers))
     throw new InputError(`oracle "${name}" gave ${describeValue(answers)}, needs a list: an answer each`);
   for (const [at, answer] of (answers as readonly Answer[]).entries()) {
-    if (answer?.kind === 'late' || answer?.kind === 'unusable') continue;
+    const fault = describeAnswerFault(questions[at], answer);
+    if (fault !== null) throw new InputError(`answer ${at + 1} of oracle "${name}" ${fault}`);
+    if (answer.kind === 'late' || answer.kind === 'unusable') continue;
     if (!SOURCES.includes(answer?.source))
       throw new InputError(
         `answer ${at + 1} of oracle "${name}" has the source ${describeValue(answer?.source)}, needs 'custom'`,
       );
   }
+}
+
+/** Kinds of answers to a question; `late` and `unusable` answer any. */
+const ANSWER_KINDS = { choice: ['chosen', 'weighed'], completion: ['text'] } as const;
+
+/** Why an answer is none to its question, as the end of a sentence; null for one that is. */
+function describeAnswerFault(question: Question | undefined, answer: Answer): string | null {
+  const kind: string | undefined = answer?.kind;
+  if (kind === 'late' || kind === 'unusable' || question === undefined) return null;
+  const kinds: readonly string[] = ANSWER_KINDS[question.kind];
+  if (!kinds.includes(kind))
+    return `is of the kind ${describeValue(kind)}, needs ${[...kinds, 'late', 'unusable'].join(', ')}`;
+  if (question.kind === 'completion') {
+    const text = 'text' in answer ? answer.text : undefined;
+    return typeof text === 'string' ? null : `has the text ${describeValue(text)}`;
+  }
+  const { length } = question.options;
+  if (answer.kind === 'chosen' && !(Number.isInteger(answer.option) && question.options[answer.option]))
+    return `has the option ${describeValue(answer.option)}, needs a whole number from 0 to ${length - 1}`;
+  if (answer.kind === 'weighed' && answer.probabilities?.length !== length)
+    return `has the probabilities ${describeValue(answer.probabilities)}, needs one for each of ${length} options`;
+  return null;
 }
 
 function checkPlaying(playing: RunPlaying): void {
@@ -183,7 +207,7 @@ function checkPlaying(playing: RunPlaying): void {
     throw new InputError(
       `oracle of play is ${describeValue(oracle)}, needs an object with ask(questions, signal)`,
     );
-  if (signal !== undefined && !(signal instanceof AbortSignal))
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new InputError(`signal of play is ${describeValue(signal)}, needs an AbortSignal`);
 }
 
@@ -231,11 +255,11 @@ export async function restoreRun(saved: SerializedRun, sources: RunSources = {})
 function toRunFile(given: RunDocument): RunFile {
   const name = 'the document';
   if (typeof given === 'string') return { name, bytes: new TextEncoder().encode(given) };
-  if (given instanceof Uint8Array) return { name, bytes: given };
+  if (isBytes(given)) return { name, bytes: given };
   if (typeof given !== 'object' || given === null || given instanceof Promise)
     throw new InputError(`a run document is a text, bytes or an object, not ${describeValue(given)}`);
   if ('blob' in given) return given as RunFile;
-  if ('bytes' in given && given.bytes instanceof Uint8Array) return given as RunFile;
+  if ('bytes' in given && isBytes(given.bytes)) return given as RunFile;
   const value = 'bytes' in given ? given.bytes : given;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return { name, bytes: new TextEncoder().encode(text) };

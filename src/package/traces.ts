@@ -1,5 +1,5 @@
 /** Recordings of real agents, in every format that is known, as cases and steps. Entry `statescope/traces`. */
-import { checkOptions, describeValue } from '../engine/core/checkOptions.ts';
+import { checkOptions, describeValue, isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { createTraceReader } from '../engine/traces/createTraceReader.ts';
 import type { TraceReadings } from '../engine/traces/findings.ts';
@@ -74,7 +74,7 @@ function checkTraceFiles(files: readonly TraceFile[]): void {
     throw new InputError(`readTraces takes a list of files, not ${describeValue(files)}: ${form}`);
   for (const [at, file] of (files as readonly unknown[]).entries()) {
     const { name, content } = (typeof file === 'object' && file !== null ? file : {}) as Partial<TraceFile>;
-    if (typeof name !== 'string' || !(typeof content === 'string' || content instanceof Uint8Array))
+    if (typeof name !== 'string' || !(typeof content === 'string' || isBytes(content)))
       throw new InputError(
         `file ${at + 1} of readTraces ${typeof name === 'string' ? `has the content ${describeValue(content)}` : `is ${describeValue(file)}`}, needs a name and its bytes or text: ${form}`,
       );

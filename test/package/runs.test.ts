@@ -137,6 +137,17 @@ it('names an oracle of the program in the document, which is verified', async ()
   await expect(play(await fresh(), 5, { oracle: answering('no') })).rejects.toThrow(
     'oracle "odd" gave "no", needs a list',
   );
+  for (const [answer, fault] of [
+    [{ kind: 'chosen', option: 99, source: 'custom' }, 'has the option 99, needs a whole number from 0 to '],
+    [{ kind: 'choose', source: 'custom' }, 'is of the kind "choose", needs chosen, weighed, late, unusable'],
+    [{ kind: 'text', text: 'x', source: 'custom' }, 'is of the kind "text"'],
+    [
+      { kind: 'weighed', probabilities: [1], source: 'custom' },
+      'has the probabilities a list, needs one for each',
+    ],
+    [null, 'is of the kind missing'],
+  ] as const)
+    await expect(play(await fresh(), 5, { oracle: answering([answer]) })).rejects.toThrow(fault);
   await expect(
     play(await fresh(), 5, { oracle: answering([{ kind: 'chosen', option: 0, source: 'me' }]) }),
   ).rejects.toThrow('answer 1 of oracle "odd" has the source "me", needs \'custom\'');

@@ -97,7 +97,7 @@ describe('a run by a language model', () => {
     await vi.waitUntil(async () => (await llama.health()).requests > requests + 20, { timeout: 20_000 });
     command.kill('SIGINT');
     const outcome = await command.ended;
-    expect(outcome.code).toBe(1);
+    expect(outcome.code).toBe(130);
     const { rounds, hash, stopped } = summaryOf(outcome);
     expect(rounds).toBeGreaterThan(0);
     expect(outcome.stderr).toBe(

@@ -11,6 +11,10 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
+/** True for bytes, of another realm as well: programs that run in a context of their own, as tests in jsdom do, have another Uint8Array. */
+export const isBytes = (value: unknown): value is Uint8Array =>
+  ArrayBuffer.isView(value) && 'BYTES_PER_ELEMENT' in value && value.BYTES_PER_ELEMENT === 1;
+
 /** The end of a sentence on a name that is not one of some: a name like it, or all of them. */
 export function describeUnknownName(name: string, names: readonly string[]): string {
   const near = findNearestWord(name, names);

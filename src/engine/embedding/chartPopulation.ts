@@ -47,6 +47,8 @@ export interface SavedChartPopulation {
   readonly log: SavedLog;
   readonly failures: SavedFailures;
   readonly contexts: readonly SavedContext[];
+  /** `agent.data` of each agent of a chart without hierarchy; null if none has any, and where `machine` holds it. */
+  readonly variables: ReturnType<Machine['variables']['save']> | null;
   /** SHA-256 of the JSON of all other parts, 64 hexadecimal digits: a part that was changed or cut off is noticed. */
   readonly sha256: string;
 }
@@ -142,9 +144,12 @@ export class ChartPopulation extends Machine {
   saveAll(): SavedChartPopulation {
     this.#checkSealed('what is saved');
     const { population, log, failures, contexts } = this;
+    const machine = this.save();
+    const own = machine === null ? this.variables.save() : [];
     const saved = {
       ...({ format: 'statescope-population', version: 1, setup: this.#setup } as const),
-      ...convertTypedArrays({ machine: this.save(), population: population.save() }),
+      ...convertTypedArrays({ machine, population: population.save() }),
+      variables: own.some(data => data !== null) ? own : null,
       ...{ log: log.save(), failures: failures.save(), contexts: contexts.save() },
     };
     return { ...saved, sha256: computeJsonDigest(saved) };
@@ -175,6 +180,7 @@ export class ChartPopulation extends Machine {
 
   #restoreParts(saved: SavedChartPopulation): void {
     if (saved.machine !== null) this.restore(saved.machine);
+    if (saved.variables) this.variables.restore(saved.variables);
     this.population.restore(saved.population);
     this.log.restore(saved.log);
     this.#sealedRows = this.log.rows;
@@ -283,9 +289,13 @@ function collectSetupParts(
   population: Population,
   { network, random, historyDepth }: { network: Network | null; random: Random | null; historyDepth: number },
 ): SetupParts {
-  const chart = JSON.stringify(definition, (_, value) =>
-    typeof value === 'function' ? `function ${value.name}` : value,
-  );
+  // Neither words nor the order in which fields are written change anything that happens.
+  const { words: _, ...behaviour } = definition;
+  const chart = JSON.stringify(behaviour, (_, value) => {
+    if (typeof value === 'function') return `function ${value.name}`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
   const columns = population.names.map(name => {
     const { buffer, byteOffset, byteLength } = population.column(name)!;
     return [name, encodeHex(sha256(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)))] as const;

@@ -41,7 +41,8 @@ function wrapGuard(guard: Guard): Guard {
   const { test, name } = guard;
   return {
     ...guard,
-    test: keepName(test, (agent, context) => refusePromise(test(agent, context), `guard ${name}`)),
+    // As in a condition of the language: a count that is not 0 holds.
+    test: keepName(test, (agent, context) => Boolean(refusePromise(test(agent, context), `guard ${name}`))),
   };
 }
 

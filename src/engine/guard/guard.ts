@@ -27,7 +27,7 @@ export interface GuardCall {
   /** The model's own id of the call, if there is one. */
   readonly id?: string;
   readonly tool: string;
-  /** As the framework has them: an object or a text. */
+  /** As the framework has them: an object or a text, `{}` for none. Absent or null: unknown, and equal to no others. */
   readonly args?: unknown;
   /** Digest of the arguments, if they are known only by it. */
   readonly argsHash?: string;

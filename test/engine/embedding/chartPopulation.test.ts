@@ -9,6 +9,7 @@ import {
   stateDistribution,
   tick,
 } from '../../../src/engine/index.ts';
+import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
 
 const AGENTS = 200;
 /** A ring in which everybody hears both neighbours. */
@@ -212,4 +213,29 @@ it('gives no hash that leaves out transitions made outside a tick', () => {
   chart.fire(agent, 'press');
   expect(() => population.seal()).toThrow(reason);
   expect(chart.restore(saved, 1).seal()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('saves what agents of a chart without hierarchy hold, and knows a chart in another notation', () => {
+  const transitions = [
+    { trigger: 'go', source: 'a', target: 'b', guard: { kind: 'function', name: 'is new', test: () => 1 } },
+  ] as unknown as ChartDefinition['transitions'];
+  const chart = new Statechart({ name: 'seen', states: ['a', 'b'], initial: 'a', transitions });
+  const population = chart.populate(2);
+  Agent.of(population, 1).data.seen = 1;
+  tick(population);
+  // As in a condition of the language, 1 is true.
+  expect(chart.fire(Agent.of(population, 0), 'go')).toBe('b');
+  population.seal();
+  const saved = JSON.parse(JSON.stringify(population.saveAll())) as ReturnType<typeof population.saveAll>;
+  const words = { states: { a: { label: 'first' } }, triggers: {} } as unknown as NonNullable<
+    ChartDefinition['words']
+  >;
+  const [{ trigger, source, target, guard }] = transitions;
+  const other = new Statechart({
+    ...{ words, initial: 'a', states: ['a', 'b'], name: 'seen' },
+    transitions: [{ guard, target, source, trigger }] as ChartDefinition['transitions'],
+  });
+  const restored = other.restore(saved, 2);
+  expect(restored.hash).toBe(population.hash);
+  expect([0, 1].map(agent => ({ ...Agent.of(restored, agent).data }))).toEqual([{}, { seen: 1 }]);
 });

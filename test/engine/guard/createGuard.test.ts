@@ -56,3 +56,28 @@ it('reports costs and calls that it cannot read, and counts nothing of them', ()
     expect.stringContaining('after takes a call { tool: '),
   ]);
 });
+
+it('leaves what is read piece by piece as it is, and takes no two of them for equal', async () => {
+  const policy = {
+    ...{ format: 'statescope-guard', version: 1, name: 'pieces' },
+    rules: [
+      { id: 'same', when: { rule: 'in_a_row', threshold: 2, compare: 'result' }, advise: true, ignored: 1 },
+    ],
+  };
+  const guard = createGuard(policy, 'one');
+  const tools = guardTools(guard, {
+    stream: {
+      execute: async function* () {
+        yield 1;
+      },
+    },
+    look: { execute: () => ({ found: 1 }) },
+  });
+  const pieces: number[] = [];
+  for (let at = 0; at < 5; at++)
+    for await (const piece of (await tools.stream.execute()) as AsyncIterable<number>) pieces.push(piece);
+  expect(pieces).toEqual([1, 1, 1, 1, 1]);
+  expect(guard.report().events).toEqual([]);
+  for (let at = 0; at < 3; at++) await tools.look.execute();
+  expect(guard.report().events.map(({ kind }) => kind)).toContain('advise');
+});

@@ -17,6 +17,7 @@ describe('the oracle of an answer', () => {
       'which webllm answered',
       'which wllama answered',
       'which a change of the run answered',
+      'which an oracle of another program answered',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { checkFunctions, checkOptions, describeValue } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
-import type { Guard, GuardCall, GuardDecision } from '../guard.ts';
+import type { Guard, GuardCall, GuardDecision, GuardResult } from '../guard.ts';
 
 /** Options of a guarded agent. */
 export interface GuardedToolsOptions {
@@ -37,7 +37,7 @@ export async function runGuardedCall(
   const end = () => (now === undefined ? {} : { until: now() });
   try {
     const output = await run();
-    const followed = guard.after(timed, { output, ...end() });
+    const followed = guard.after(timed, { ...readOutput(output), ...end() });
     return appendAdvice(output, [asked, followed]);
   } catch (error) {
     guard.after(timed, { output: String(error), failed: true, ...end() });
@@ -80,7 +80,7 @@ export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>
     if (execute === undefined) return [name, tool];
     const watched = (input: never, facts: never) => {
       const id = (facts as { readonly toolCallId?: unknown } | undefined)?.toolCallId;
-      const call = { ...(typeof id === 'string' && { id }), tool: name, args: input as unknown };
+      const call = { ...(typeof id === 'string' && { id }), tool: name, args: input ?? ({} as unknown) };
       return runGuardedCall(guard, call, () => execute.call(tool, input, facts), options);
     };
     return [name, Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, { execute: watched })];
@@ -102,11 +102,26 @@ async function explainRefusal(
   return askPerson === undefined ? text : REFUSED_BY_PERSON;
 }
 
+/** True for streams, generators, maps and bytes: JSON says nothing of them, and nothing can be put next to them. */
+const isOpaque = (output: unknown): boolean =>
+  typeof output === 'object' &&
+  output !== null &&
+  !Array.isArray(output) &&
+  (Symbol.iterator in output || Symbol.asyncIterator in output);
+
+/** Outputs so far whose content no JSON has. */
+let opaque = 0;
+
+/** An output for a guard; one whose content it cannot see is equal to no other, so that none is stopped for it. */
+const readOutput = (output: unknown): Pick<GuardResult, 'output' | 'outputHash'> =>
+  isOpaque(output) ? { outputHash: `opaque ${++opaque}` } : { output };
+
 /** Advice stands at the end of a text, and next to any other result. A question is for a person, not for the model. */
 function appendAdvice(output: unknown, decisions: readonly GuardDecision[]): unknown {
   const advice = decisions
     .flatMap(({ action, text }) => (action === 'advise' || action === 'stop' ? [text] : []))
     .join('\n');
-  if (advice === '') return output;
+  // A stream stays what it is: the advice is in the agent's state.
+  if (advice === '' || isOpaque(output)) return output;
   return typeof output === 'string' ? `${output}\n\n${advice}` : { result: output, guard: advice };
 }

@@ -1,4 +1,4 @@
-import { checkText } from '../../core/checkOptions.ts';
+import { checkText, isBytes } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
 import { formatNounCount } from '../../core/formatNounCount.ts';
 import { formatAgentId } from '../../core/indices.ts';
@@ -60,7 +60,7 @@ export function readNetwork(
   content: Uint8Array | string,
   choices: ReadingChoices = {},
 ): NetworkReading {
-  if (!(content instanceof Uint8Array)) checkText(content, 'readNetwork', 'after the name of its file');
+  if (!isBytes(content)) checkText(content, 'readNetwork', 'after the name of its file');
   if (content.length > MAX_FILE_BYTES)
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   const file = new NetworkFile(
