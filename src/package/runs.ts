@@ -156,7 +156,7 @@ const completeOracle = (oracle: Oracle): Oracle => {
     record: oracle.record ?? { kind: 'custom', name },
     async ask(questions, signal) {
       const answers = await oracle.ask(questions, signal);
-      checkAnswers(questions, answers, name);
+      if (!signal.aborted) checkAnswers(questions, answers, name);
       return answers;
     },
   };
@@ -175,6 +175,10 @@ function checkAnswers(questions: readonly Question[], answers: readonly Answer[]
         `answer ${at + 1} of oracle "${name}" has the source ${describeValue(answer?.source)}, needs 'custom'`,
       );
   }
+  if (answers.length !== questions.length)
+    throw new InputError(
+      `oracle "${name}" answered ${answers.length} of ${questions.length} questions: an answer each, 'late' for none`,
+    );
 }
 
 /** Kinds of answers to a question; `late` and `unusable` answer any. */
@@ -232,6 +236,8 @@ export function saveRun(run: Run): SerializedRun {
  * @throws InputError for something else, and for other files
  */
 export async function restoreRun(saved: SerializedRun, sources: RunSources = {}): Promise<Run> {
+  if (typeof saved === 'string')
+    throw new InputError('the saved run is a text: restoreRun(JSON.parse(text)) takes its value');
   if (saved instanceof Promise) throw new InputError('the saved run is a promise (await it)');
   if (saved?.format !== 'statescope-saved-run' || saved.version !== 1)
     throw new InputError('this is not a saved run: its format is not "statescope-saved-run", version 1');

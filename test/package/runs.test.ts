@@ -84,6 +84,7 @@ describe('a run of another program', () => {
     await expect(both[1]).rejects.toThrow('the run is being played: await the first play()');
     await both[0];
     await expect(play(run, 1.5)).rejects.toThrow('rounds must be a whole number from 0, not 1.5');
+    await expect(restoreRun(any('{}'))).rejects.toThrow('is a text: restoreRun(JSON.parse(text))');
     await expect(restoreRun(any(Promise.resolve()))).rejects.toThrow('is a promise (await it)');
     await expect(verifyRun(Promise.resolve())).rejects.toThrow('not a promise (await it)');
     await expect(createRun({}, any({ files: { network: [{ bytes: 'a,b' }] } }))).rejects.toThrow(
@@ -148,6 +149,9 @@ it('names an oracle of the program in the document, which is verified', async ()
     [null, 'is of the kind missing'],
   ] as const)
     await expect(play(await fresh(), 5, { oracle: answering([answer]) })).rejects.toThrow(fault);
+  await expect(play(await fresh(), 5, { oracle: answering([]) })).rejects.toThrow(
+    /answered 0 of \d+ questions/,
+  );
   await expect(
     play(await fresh(), 5, { oracle: answering([{ kind: 'chosen', option: 0, source: 'me' }]) }),
   ).rejects.toThrow('answer 1 of oracle "odd" has the source "me", needs \'custom\'');

@@ -157,6 +157,10 @@ export class ChartPopulation extends Machine {
 
   /** Becomes what was saved; for a population that has just been made. @throws InputError for one of another set-up */
   restoreAll(saved: SavedChartPopulation): void {
+    if (typeof saved === 'string')
+      throw new InputError(
+        'the saved population is a text: restore takes the value of its JSON, JSON.parse(text)',
+      );
     if (saved?.format !== 'statescope-population' || saved.version !== 1)
       throw new InputError(
         'this is not a saved population: its format is not "statescope-population", version 1',
@@ -218,7 +222,7 @@ function checkNetwork({ definition }: CompiledChart, size: number, network: Netw
     throw new InputError(
       `chart "${definition.name}" counts neighbours in ${state}: populate(${size}, { network })`,
     );
-  if (network !== null && typeof network.nodes !== 'number')
+  if (network !== null && !(typeof network.nodes === 'number' && network.offsets && network.targets))
     throw new InputError(
       'network is not a network: createNetwork makes one, readNetwork has it in `.network`',
     );

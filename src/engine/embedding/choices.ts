@@ -1,3 +1,4 @@
+import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import type { Random } from '../core/random.ts';
 import { type Agent, checkAgent } from '../statechart/agent.ts';
@@ -18,6 +19,10 @@ export interface OpenTrigger {
 export function tick(population: ChartPopulation, random?: Random | null): void {
   if (typeof population?.tick !== 'function')
     throw new InputError('tick needs a population, as populate() gives it');
+  if (random !== undefined && random !== null && typeof random.unit !== 'function')
+    throw new InputError(
+      `tick draws rates by a Random, or the population's own seed, not by ${describeValue(random)}: populate(n, { random: 1 })`,
+    );
   population.tick(random);
 }
 

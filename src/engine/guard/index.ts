@@ -30,6 +30,10 @@ export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.t
  * @throws InputError that names the place of the first mistake in the policy, and for a session without an id
  */
 export function createGuard(policy: unknown, session: string): Guard {
+  if (typeof policy !== 'object' || policy === null)
+    throw new InputError(
+      `createGuard takes a policy first, the value of its JSON, not ${describeValue(policy)}${typeof policy === 'string' ? ': JSON.parse(text) gives it' : ''}`,
+    );
   if (typeof session !== 'string' || session === '')
     throw new InputError(
       `createGuard needs the session's id after the policy, not ${describeValue(session)}`,

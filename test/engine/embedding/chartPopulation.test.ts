@@ -147,6 +147,12 @@ describe('a population that is embedded', () => {
     expect(() => populate(AGENTS, { ...options, random: 2 ** 32 })).toThrow('0 to 4294967295');
     expect(() => populate(AGENTS, { ...options, seed: 1 })).toThrow('populate has no option "seed"');
     expect(() => populate(AGENTS, { ...options, network: {} })).toThrow('network is not a network');
+    expect(() => populate(AGENTS, { ...options, network: { nodes: AGENTS, edges: [[0, 1]] } })).toThrow(
+      'network is not a network',
+    );
+    expect(() => tick(infection.populate(AGENTS, options), 5 as unknown as Random)).toThrow(
+      "tick draws rates by a Random, or the population's own seed, not by 5",
+    );
     expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: null } })).toThrow(
       'column chance is null',
     );
@@ -177,6 +183,9 @@ describe('a population that is embedded', () => {
     );
     expect(() => populate(AGENTS, null as unknown as object)).toThrow(
       'takes its options as an object, not null',
+    );
+    expect(() => infection.restore('{}' as unknown as typeof saved, AGENTS, options)).toThrow(
+      'the saved population is a text',
     );
     expect(() => infection.restore({} as typeof saved, AGENTS, options)).toThrow('not a saved population');
     const { log: _, ...cut } = saved;

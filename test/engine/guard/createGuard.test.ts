@@ -14,6 +14,10 @@ it('says what is missing, and which argument comes first', () => {
   expect(() => createGuard(POLICY, any(undefined))).toThrow(
     "needs the session's id after the policy, not missing",
   );
+  expect(() => createGuard(undefined, any(undefined))).toThrow(
+    'takes a policy first, the value of its JSON, not missing',
+  );
+  expect(() => createGuard('{}', 'one')).toThrow('JSON.parse(text) gives it');
   const guard = createGuard(POLICY, 'one');
   const tools = { look: { execute: () => 1 } };
   expect(Object.keys(guardTools(guard, tools))).toEqual(['look']);

@@ -1,0 +1,15 @@
+import { describeValue } from '../../core/checkOptions.ts';
+import { InputError } from '../../core/errors.ts';
+import type { ChartDefinition } from '../definition.ts';
+
+/** @param place what writes it: `writeScxml` @throws InputError for anything but a chart's definition */
+export function checkWrittenChart(definition: ChartDefinition, place: string): void {
+  const isDefinition =
+    typeof definition?.name === 'string' &&
+    Array.isArray(definition.states) &&
+    Array.isArray(definition.transitions);
+  if (!isDefinition)
+    throw new InputError(
+      `${place} takes a chart's definition { name, states, initial, transitions }, not ${describeValue(definition)}; that of a Statechart is chart.compiled.definition`,
+    );
+}
