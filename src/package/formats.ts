@@ -15,8 +15,6 @@ export { parseChartJson, serializeChart } from '../engine/statechart/formats/par
 export { readChart } from '../engine/statechart/formats/readChart.ts';
 export { readMermaidChart } from '../engine/statechart/formats/readMermaidChart.ts';
 export { readXStateChart } from '../engine/statechart/formats/readXStateChart.ts';
-export { writeGraphviz } from '../engine/statechart/formats/writeGraphviz.ts';
-export { writeMermaidChart } from '../engine/statechart/formats/writeMermaidChart.ts';
-export { writeXStateConfig } from '../engine/statechart/formats/writeXStateConfig.ts';
+export { writeGraphviz, writeMermaidChart, writeXStateConfig } from './chartWriters.ts';
 export { generateNetwork } from './generateNetwork.ts';
 export { readScxml, writeScxml } from './scxml.ts';

@@ -1,6 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
 import { buildStateTree, ROOT, StateKind, type Tree } from '../hierarchy/stateTree.ts';
-import { checkWrittenChart } from './checkWrittenChart.ts';
 import { findMistakenEvent } from './findMistakenEvent.ts';
 import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
@@ -9,7 +8,6 @@ const ANY_LEAF = 'any';
 
 /** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
 export function writeMermaidChart(definition: ChartDefinition): string {
-  checkWrittenChart(definition, 'writeMermaidChart');
   const tree = buildStateTree(definition);
   const [head, ...lines] = new MermaidDrawing(tree, listChartArrows(definition, tree, SPELLING)).lines();
   const omissions = listOmissions(definition).map(line => `  %% ${line}`);

@@ -16,7 +16,6 @@ import {
   StateKind,
   type Tree,
 } from '../hierarchy/stateTree.ts';
-import { checkWrittenChart } from './checkWrittenChart.ts';
 import { wrapInArray } from './implementations.ts';
 import { serializeChartPart, serializeTransition } from './parseChartJson.ts';
 import { AFTER_PREFIX } from './xstateNodes.ts';
@@ -36,7 +35,6 @@ import {
  * initial states) stands in `meta.statescope`, from which `readXStateChart` restores it.
  */
 export function writeXStateConfig(definition: ChartDefinition): Config {
-  checkWrittenChart(definition, 'writeXStateConfig');
   return new Writer(definition).machine();
 }
 

@@ -1,5 +1,3 @@
-import { describeValue } from '../../core/checkOptions.ts';
-import { InputError } from '../../core/errors.ts';
 import {
   type ActionDefinition,
   type Block,
@@ -14,7 +12,6 @@ import {
   toNameList,
   type Written,
 } from '../definition.ts';
-import { checkWrittenChart } from '../formats/checkWrittenChart.ts';
 import { roundMilliseconds } from '../formats/transitionReader.ts';
 import { buildStateTree, isDescendantState, ROOT } from '../hierarchy/stateTree.ts';
 import { EXTENSION } from './extension.ts';
@@ -31,14 +28,9 @@ type XmlAttributes = Readonly<Record<string, string | undefined>>;
 /**
  * Writes a chart as SCXML. What SCXML has no words for stands in a namespace of our own, which `readScxml` knows: rates,
  * thresholds, columns. Functions stand by their names; a document with such is not read without them.
- * @param millisecondsPerTick of the delays, above 0
+ * @param millisecondsPerTick of the delays
  */
 export function writeScxml(definition: ChartDefinition, millisecondsPerTick = 1000): WrittenScxml {
-  checkWrittenChart(definition, 'writeScxml');
-  if (!(Number.isFinite(millisecondsPerTick) && millisecondsPerTick > 0))
-    throw new InputError(
-      `the milliseconds of a tick are ${describeValue(millisecondsPerTick)}, need a number above 0`,
-    );
   return new Writer(definition, millisecondsPerTick).write();
 }
 

@@ -1,6 +1,6 @@
-import { describeValue } from '../../core/checkOptions.ts';
-import { InputError } from '../../core/errors.ts';
-import type { ChartDefinition } from '../definition.ts';
+import { describeValue } from '../engine/core/checkOptions.ts';
+import { InputError } from '../engine/core/errors.ts';
+import type { ChartDefinition } from '../engine/statechart/definition.ts';
 
 /** @param place what writes it: `writeScxml` @throws InputError for anything but a chart's definition */
 export function checkWrittenChart(definition: ChartDefinition, place: string): void {

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { Statechart } from '../../../../src/engine/embedding/statechart.ts';
-import { writeGraphviz } from '../../../../src/engine/statechart/formats/writeGraphviz.ts';
-import { writeMermaidChart } from '../../../../src/engine/statechart/formats/writeMermaidChart.ts';
-import { writeXStateConfig } from '../../../../src/engine/statechart/formats/writeXStateConfig.ts';
-import { writeScxml } from '../../../../src/engine/statechart/scxml/writeScxml.ts';
+import { Statechart } from '../../src/engine/embedding/statechart.ts';
+import { writeGraphviz, writeMermaidChart, writeXStateConfig } from '../../src/package/chartWriters.ts';
+import { writeScxml } from '../../src/package/scxml.ts';
 
 const DEFINITION = {
   name: 'switch',
