@@ -26,7 +26,7 @@ export function generateNetwork(
   const names = kinds.find(kind => kind.name === name)?.parameters.map(parameter => parameter.name);
   if (names === undefined)
     throw new InputError(
-      `there is no kind of network ${describeValue(name)}; ${describeUnknownName(
+      `the kind of network ${describeValue(name)} is unknown; ${describeUnknownName(
         String(name),
         kinds.map(kind => kind.name),
       )}`,

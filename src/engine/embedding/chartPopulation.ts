@@ -47,7 +47,7 @@ export interface SavedChartPopulation {
   readonly log: SavedLog;
   readonly failures: SavedFailures;
   readonly contexts: readonly SavedContext[];
-  /** `agent.data` of each agent of a chart without hierarchy; null if none has any, and where `machine` holds it. */
+  /** `agent.data` of each agent of a chart without hierarchy; null if no agent has any, or if `machine` holds it. */
   readonly variables: ReturnType<Machine['variables']['save']> | null;
   /** SHA-256 of the JSON of all other parts, 64 hexadecimal digits: a part that was changed or cut off is noticed. */
   readonly sha256: string;

@@ -14,11 +14,6 @@ export function generateNetwork(
   seed: number,
   parameters: Readonly<Record<string, unknown>> = {},
 ): Network {
-  const generator: Generator | undefined = GENERATORS.find(one => one.name === name);
-  if (generator === undefined)
-    throw new InputError(
-      `no network is generated as "${String(name)}": ${GENERATORS.map(one => one.name).join(', ')} are`,
-    );
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > 1_000_000) {
     throw new InputError(`agents must be a whole number from 1 to 1,000,000, not ${nodes}`);
   }

@@ -272,7 +272,7 @@ const escapeScxmlText = (text: string): string =>
     .replace(/[&<>"]/g, letter => ESCAPES[letter])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML does not allow.
     .replace(/[\u0000\ufffe\uffff]/g, '\ufffd')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be referred to.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as references.
     .replace(/[\u0001-\u001f]/g, letter => `&#${letter.charCodeAt(0)};`);
 
 /** References to control characters that version 1.0 of XML forbids. */
