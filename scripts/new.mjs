@@ -2,8 +2,9 @@
 // worked examples in test/fixtures, with its line in each registry and a test. new:model NAME -- --choices: agents on a network that
 // choose among options, in place of agents that answer in texts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { findNamedModels } from './findNamedModels.mjs';
 import { fail, ROOT as PROJECT } from './install.mjs';
 
 const options = process.argv.slice(2).filter(word => word.startsWith('--'));
@@ -25,7 +26,13 @@ const unknown = options.find(option => kind !== 'model' || option !== '--choices
 if (unknown !== undefined) fail(`${unknown} is unknown here; new:model takes --choices.`);
 const Name = name[0].toUpperCase() + name.slice(1);
 const NAME = name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
-const WRITTEN = [];
+/** Files that were written, each with its content before; null for a new one. */
+const WRITTEN = new Map();
+// Half a skeleton is worse than none.
+process.once('SIGINT', () => process.exit(130));
+process.on('exit', status => {
+  if (status !== 0 && WRITTEN.size > 0) undo();
+});
 
 /** Worked examples of models: poets answer in texts, people with a rumour choose among options, on a network. */
 const EXAMPLE = options.includes('--choices') ? 'rumour' : 'poet';
@@ -63,25 +70,14 @@ function addModel() {
   return `the chart in src/engine/models/${name}/${name}Chart.ts; the rest by docs/adding-a-model.md.`;
 }
 
-const STRING = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"/g;
-
-/** A file in which a word stands where no model may be named; undefined for none. test/architecture.test.ts finds models in this way. */
+/** A file in which a word stands where no model may be named; undefined for none. */
 function findWordUse(word) {
-  const files = readdirSync(at('src'), { recursive: true }).filter(file => /\.tsx?$/.test(file));
-  return files.sort().find(file => {
-    if (/^engine\/traces\//.test(file)) return false;
-    const code = readFileSync(at('src', file), 'utf8')
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .replace(/(^|\s)\/\/.*$/gm, '');
-    const strings = [...code.matchAll(STRING)].map(([, single, double]) => single ?? double);
-    if (strings.some(text => text.includes(`/${word}/`))) return true;
-    if (/^(?:ui|engine)\/models\/\w+\//.test(file)) return false;
-    const parts = code.replace(STRING, "''").match(/[A-Za-z]+/g) ?? [];
-    return (
-      strings.includes(word) ||
-      parts.some(part => part.split(/(?<=[a-z])(?=[A-Z])|_/).some(piece => piece.toLowerCase() === word))
-    );
-  });
+  const files = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter(file =>
+    /\.tsx?$/.test(file),
+  );
+  return files
+    .sort()
+    .find(file => findNamedModels(file, readFileSync(at('src', file), 'utf8'), [word]).length > 0);
 }
 
 /** Where an import of the example leads once both ends have moved. */
@@ -112,6 +108,7 @@ const SCHEMA_TEST = 'is made from the schema that the code uses';
 
 /** The schema of run documents, of all models: its test writes it. */
 function updateSchema() {
+  keep('public/run-document.schema.json');
   const { status, stdout } = spawnSync(
     join(PROJECT, 'node_modules/.bin/vitest'),
     ['run', '--project', 'unit', 'test/engine/fixtures.test.ts', '-t', SCHEMA_TEST],
@@ -289,21 +286,39 @@ function at(...parts) {
 }
 
 function write(file, text, isThere = false) {
+  keep(file);
   mkdirSync(dirname(at(file)), { recursive: true });
   writeFileSync(at(file), text);
-  WRITTEN.push(file);
   console.log(`${isThere ? 'changed' : 'wrote'}   ${file}`);
+}
+
+function keep(file) {
+  if (!WRITTEN.has(file)) WRITTEN.set(file, existsSync(at(file)) ? readFileSync(at(file)) : null);
+}
+
+/** Puts every file back as it was; folders that are empty then go. */
+function undo() {
+  for (const [file, before] of WRITTEN) {
+    if (before !== null) {
+      writeFileSync(at(file), before);
+      continue;
+    }
+    rmSync(at(file), { force: true });
+    for (let folder = dirname(file); readdirSync(at(folder)).length === 0; folder = dirname(folder))
+      rmdirSync(at(folder));
+  }
+  console.error('Nothing was kept: all files are as they were.');
 }
 
 const next = KINDS[kind]();
 const { status, stdout } = spawnSync(
   join(PROJECT, 'node_modules/.bin/biome'),
-  ['check', '--write', ...WRITTEN],
+  ['check', '--write', ...WRITTEN.keys()],
   {
     cwd: root,
     encoding: 'utf8',
   },
 );
-if (status !== 0) fail(`The files are written, and their form is not yet right: ${stdout}`);
+if (status !== 0) fail(`The form of the files is not right: ${stdout}`);
 if (kind === 'model') updateSchema();
 console.log(`Next: ${next} npm run check tries it.`);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { blankComments, blankStrings, findNamedModels } from '../scripts/findNamedModels.mjs';
 import { MODELS as registered } from '../src/engine/models/index.ts';
 
 const SRC = join(import.meta.dirname, '../src');
@@ -114,14 +115,25 @@ const ENGINE_PACKAGES =
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g;
 
-/** Imports of a file: paths under src, or names of packages. */
-function importsOf(file: string, source: string): string[] {
-  return [...withoutComments(source).matchAll(IMPORT)].map(match => {
-    const name = (match[1] ?? match[2] ?? match[3]).replace(/\?[\w&]+$/, '');
-    if (name === '#sha256') return 'engine/core/hashing/sha256.ts';
-    return name.startsWith('.') ? normalize(join(dirname(file), name)) : `package ${name}`;
-  });
+/** Imports of a file, each with its line: paths under src, or names of packages. */
+function placedImportsOf(file: string, source: string): { target: string; line: number }[] {
+  const code = blankComments(source);
+  return [...code.matchAll(IMPORT)].map(match => ({
+    target: resolveImport(file, match[1] ?? match[2] ?? match[3]),
+    line: lineAt(code, match.index + match[0].length),
+  }));
 }
+
+function resolveImport(file: string, address: string): string {
+  const name = address.replace(/\?[\w&]+$/, '');
+  if (name === '#sha256') return 'engine/core/hashing/sha256.ts';
+  return name.startsWith('.')
+    ? normalize(join(dirname(file), name)).replace(/^\.\.\/src\//, '')
+    : `package ${name}`;
+}
+
+const importsOf = (file: string, source: string): string[] =>
+  placedImportsOf(file, source).map(({ target }) => target);
 
 /** Why the order of rooms forbids an import within a layer, or null. */
 function disorder(file: string, target: string): string | null {
@@ -172,19 +184,15 @@ function objection(file: string, target: string): string | null {
 const explain = (rule: string, reason: string, remedy: string): string =>
   `${rule}, since ${reason}: ${remedy}.`;
 
-const withoutComments = (source: string): string =>
-  source.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, found =>
-    found.startsWith('/') ? ' ' : found,
-  );
-const withoutStrings = (source: string): string =>
-  withoutComments(source).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, "''");
+/** Line of a place in a source, from 1. */
+const lineAt = (source: string, index: number): number => source.slice(0, index).split('\n').length;
 
 const EXPORTED =
   /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 
 /** Non-null assertions in a source. */
 const assertionsIn = (source: string): number =>
-  withoutStrings(source).match(/[\w)\]]!(?=[.,;)\]\s[(:}>]|$)(?!\s*=)/gm)?.length ?? 0;
+  blankStrings(source).match(/[\w)\]]!(?=[.,;)\]\s[(:}>]|$)(?!\s*=)/gm)?.length ?? 0;
 
 /** Globals that would make a run depend on more than (configuration, answers), or differ between browsers. */
 const FORBIDDEN = [
@@ -201,9 +209,9 @@ describe('imports', () => {
   it('follow the arrows of the design', () => {
     expect(FILES.length).toBeGreaterThan(10);
     const wrong = FILES.flatMap(file =>
-      importsOf(file, readFileSync(join(SRC, file), 'utf8')).flatMap(target => {
+      placedImportsOf(file, readFileSync(join(SRC, file), 'utf8')).flatMap(({ target, line }) => {
         const why = objection(file, target);
-        return why === null ? [] : [`${file} imports ${target}: ${why}`];
+        return why === null ? [] : [`${file}:${line} imports ${target}: ${why}`];
       }),
     );
     expect(
@@ -347,10 +355,10 @@ describe('the rooms', () => {
 describe('the engine', () => {
   it('reads no clock, random source, browser or locale, and keeps to exact arithmetic', () => {
     const found = FILES.filter(file => file.startsWith('engine/')).flatMap(file => {
-      const source = withoutStrings(readFileSync(join(SRC, file), 'utf8'));
+      const source = blankStrings(readFileSync(join(SRC, file), 'utf8'));
       return FORBIDDEN.flatMap(pattern => {
         const match = pattern.exec(source);
-        return match === null ? [] : [`${file}: ${match[0]}`];
+        return match === null ? [] : [`${file}:${lineAt(source, match.index)}: ${match[0]}`];
       });
     });
     expect(
@@ -379,7 +387,7 @@ describe('the engine', () => {
     'new Intl.Collator()',
     'document.title',
   ])('may not contain %s', code => {
-    expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(true);
+    expect(FORBIDDEN.some(pattern => pattern.test(blankStrings(code)))).toBe(true);
   });
 
   it.each([
@@ -390,58 +398,81 @@ describe('the engine', () => {
     'new Date(ms)',
     'prefetch(x)',
   ])('may contain %s', code => {
-    expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(false);
+    expect(FORBIDDEN.some(pattern => pattern.test(blankStrings(code)))).toBe(false);
   });
 });
 
 const MODELS = registered.map(({ name }) => name);
 
-/** Registries of the models' two halves, and the one place that says which model is the usual one. */
-const REGISTRIES = ['ui/models/index.ts', 'engine/models/index.ts', 'engine/models/defaultSetup.ts'];
-
-/** Names that are words of the code as well: their folders alone are looked for. */
-const WORDS = ['chart', 'recorded'];
-
-/** Names of models in a file that must not know any: in identifiers, in paths, and as whole strings, not in prose. */
-function modelsNamed(file: string, source: string, models: readonly string[] = MODELS): string[] {
-  const own = /^(?:ui|engine)\/models\/(\w+)\//.exec(file)?.[1];
-  if (REGISTRIES.includes(file)) return [];
-  const code = withoutComments(source);
-  const strings = [...code.matchAll(/'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"/g)].map(
-    ([, single, double]) => single ?? double,
-  );
-  const parts = new Set(
-    [...withoutStrings(source).matchAll(/[A-Za-z]+/g)].flatMap(([word]) =>
-      word.split(/(?<=[a-z])(?=[A-Z])|_/).map(part => part.toLowerCase()),
-    ),
-  );
-  // The words of a model may say anything; what it imports may not.
-  return models.filter(model => {
-    if (model === own) return false;
-    const isImported = strings.some(text => text.includes(`/${model}/`));
-    // The formats of other people have words of their own.
-    if (WORDS.includes(model) || file.startsWith('engine/traces/'))
-      return strings.some(text => text.includes(`models/${model}/`));
-    if (own !== undefined) return isImported;
-    return isImported || strings.includes(model) || parts.has(model);
-  });
-}
-
 /** Places that write the store past its slices. */
 const writesStore = (file: string, source: string): boolean =>
-  file.startsWith('ui/') && !file.startsWith('ui/store/') && /\bsetState\(/.test(withoutStrings(source));
+  file.startsWith('ui/') && !file.startsWith('ui/store/') && /\bsetState\(/.test(blankStrings(source));
 
-/** Files that import each other in a circle, types as well. */
-function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+/** Imports within the sources, by file. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** The shortest way along imports from one file to another, both among them; null if there is none. */
+function findWay(imports: Imports, from: string, to: string): readonly string[] | null {
+  const before = new Map<string, string>();
+  for (const queue = [from]; queue.length > 0; ) {
+    const file = queue.shift() as string;
+    for (const target of imports.get(file) ?? []) {
+      if (before.has(target)) continue;
+      before.set(target, file);
+      if (target === to) {
+        const way = [to];
+        do way.unshift(before.get(way[0]) as string);
+        while (way[0] !== from);
+        return way;
+      }
+      queue.push(target);
+    }
+  }
+  return null;
+}
+
+const without = (imports: Imports, from: string, to: string): Imports =>
+  new Map(imports).set(
+    from,
+    (imports.get(from) ?? []).filter(target => target !== to),
+  );
+
+/** Imports that are left when, again and again, files go that import none of the others, or that none of them imports. */
+function knot(imports: Imports): Imports {
+  let left = new Map(imports);
+  for (;;) {
+    const wanted = new Set([...left.values()].flat());
+    const next = new Map(
+      [...left].flatMap(([file, targets]) => {
+        if (!wanted.has(file)) return [];
+        const kept = targets.filter(target => left.has(target));
+        return kept.length > 0 ? [[file, kept] as const] : [];
+      }),
+    );
+    if (next.size === left.size) return next;
+    left = next;
+  }
+}
+
+/**
+ * Circles in which files import each other, types as well: of those that one import closes only the shortest, with that
+ * import.
+ */
+function circles(imports: Imports): string[] {
   const found: string[] = [];
-  const done = new Set<string>();
-  const walk = (file: string, way: readonly string[]) => {
-    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
-    if (way.includes(file) || done.has(file)) return;
-    for (const target of imports.get(file) ?? []) walk(target, [...way, file]);
-    done.add(file);
-  };
-  for (const file of imports.keys()) walk(file, []);
+  for (let left = knot(imports); left.size > 0; ) {
+    const ways = [...left.keys()]
+      .flatMap(file => [findWay(left, file, file) ?? []])
+      .filter(way => way.length > 0);
+    const way = ways.reduce((least, one) => (one.length < least.length ? one : least));
+    const edges = way.slice(1).map((to, at) => [way[at], to] as const);
+    const sizes = edges.map(([from, to]) => knot(without(left, from, to)).size);
+    const least = sizes.indexOf(Math.min(...sizes));
+    found.push(
+      `${way.join(' → ')}: without ${edges[least].join(' → ')}, ${sizes[least]} of ${left.size} files stand in circles`,
+    );
+    left = knot(without(left, ...edges[least]));
+  }
   return found;
 }
 
@@ -450,7 +481,7 @@ describe('the source', () => {
 
   it('knows a model by name in its own folder and in the registries alone', () => {
     const found = [...sources].flatMap(([file, source]) =>
-      modelsNamed(file, source).map(model => `${file}: ${model}`),
+      findNamedModels(file, source, MODELS).map(({ model, line }) => `${file}:${line}: ${model}`),
     );
     expect(
       found,
@@ -475,7 +506,7 @@ describe('the source', () => {
     ['engine/models/social/socialState.ts', "import { x } from '../governed/missionLedger.ts';"],
     ['workers/engine/engineSession.ts', "import { x } from '../engine/models/chart/state.ts';"],
   ])('may not name a model in %s: %s', (file, source) => {
-    expect(modelsNamed(file, source)).not.toEqual([]);
+    expect(findNamedModels(file, source, MODELS)).not.toEqual([]);
   });
 
   it.each([
@@ -484,7 +515,7 @@ describe('the source', () => {
     ['ui/store/slices/createRunSlice.ts', '// A social run has posts.'],
     ['engine/files/detectFileKind.ts', "const KINDS = [['an older social file (in Excel)', /^d0/]];"],
   ])('may name one in %s: %s', (file, source) => {
-    expect(modelsNamed(file, source)).toEqual([]);
+    expect(findNamedModels(file, source, MODELS)).toEqual([]);
   });
 
   it('writes its state in slices alone', () => {
@@ -515,7 +546,18 @@ describe('the source', () => {
           ['c', ['b']],
         ]),
       ),
-    ).toEqual(['b → c → b']);
+    ).toEqual(['b → c → b: without b → c, 0 of 2 files stand in circles']);
+    // A chain, and one import from its end to its beginning: one circle, and the import that closes it.
+    expect(
+      circles(
+        new Map([
+          ['a', ['b', 'c']],
+          ['b', ['d']],
+          ['c', ['d']],
+          ['d', ['a']],
+        ]),
+      ),
+    ).toEqual(['a → b → d → a: without d → a, 0 of 4 files stand in circles']);
   });
 });
 
@@ -541,7 +583,7 @@ describe('exported types', () => {
   it('have a name of their own across the layers', () => {
     const declared = new Map<string, Set<string>>();
     for (const file of FILES) {
-      const source = withoutComments(readFileSync(join(SRC, file), 'utf8'));
+      const source = blankComments(readFileSync(join(SRC, file), 'utf8'));
       for (const [, name] of source.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)/gm)) {
         const layers = declared.get(name) ?? new Set();
         declared.set(name, layers.add(file.split('/')[0]));
@@ -558,47 +600,95 @@ describe('exported types', () => {
   });
 });
 
+/** Names that a source takes from others by name, each with the file it comes from. */
+function namesTaken(file: string, source: string): { target: string; name: string }[] {
+  const code = blankComments(source);
+  const lists = [
+    ...code.matchAll(/(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g),
+    ...code.matchAll(/\{([^{}]*)\}\s*=\s*await\s+import\(\s*['"]([^'"]+)['"]\s*\)/g),
+  ];
+  return lists.flatMap(([, names, address]) =>
+    names.split(',').flatMap(one => {
+      const name = one
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+|:/)[0]
+        .trim();
+      return name === '' ? [] : [{ target: resolveImport(file, address), name }];
+    }),
+  );
+}
+
+/** Files whose exports a source takes all at once, or by a way that names none: `import * as x`, `(await import(…)).x`. */
+function filesTaken(file: string, source: string): string[] {
+  const code = blankComments(source);
+  const whole = [
+    ...code.matchAll(/(?:import|export)\s+(?:type\s+)?\*\s+(?:as\s+\w+\s+)?from\s+['"]([^'"]+)['"]/g),
+    ...code.matchAll(/(?<!\}\s*=\s*await\s+)import\(\s*['"]([^'"]+)['"]\s*\)/g),
+    ...code.matchAll(/\bimport(?:Actual|Original)?(?:<[^>]*>)?\(\s*['"](\.[^'"]+)['"]/g),
+    ...code.matchAll(/new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g),
+  ];
+  return whole.map(([, address]) => resolveImport(file, address));
+}
+
 describe('exports', () => {
-  it('are used in another file, of the source or of its tests', () => {
-    const files = new Map<string, string>();
-    for (const [root, folder] of [
-      ['src', SRC],
-      ['test', import.meta.dirname],
-    ])
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-        if (/\.tsx?$/.test(file)) files.set(`${root}/${file}`, readFileSync(join(folder, file), 'utf8'));
-    const places = new Map<string, number>();
-    for (const source of files.values())
-      for (const word of new Set(source.match(/\b[A-Za-z_]\w*\b/g)))
-        places.set(word, (places.get(word) ?? 0) + 1);
-    // Entries of the package are for others.
-    const inner = FILES.filter(file => !/^package\/\w+\.ts$/.test(file));
-    const idle = inner.flatMap(file =>
-      [...(files.get(`src/${file}`) ?? '').matchAll(EXPORTED)].flatMap(([, name]) =>
-        (places.get(name) ?? 0) < 2 ? [`${file}: ${name}`] : [],
-      ),
+  it('are imported by another file, of the source, its tests or its scripts', () => {
+    const root = join(SRC, '..');
+    const readers = ['src', 'test', 'scripts', 'examples'].flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter(file => /\.(?:tsx?|mjs)$/.test(file))
+        .map(file => `${folder}/${file.replaceAll('\\', '/')}`),
     );
+    const taken = new Set<string>();
+    for (const file of readers) {
+      // As if it stood in src, from where all names of files are counted.
+      const place = `../${file}`.replace(/^\.\.\/src\//, '');
+      const source = readFileSync(join(root, file), 'utf8');
+      for (const { target, name } of namesTaken(place, source)) taken.add(`${target}: ${name}`);
+      for (const target of filesTaken(place, source)) taken.add(target);
+    }
+    // Entries of the package are for others.
+    const inner = FILES.filter(file => !/^package\/\w+\.ts$/.test(file) && !FACES.has(file));
+    const idle = inner
+      .filter(file => !taken.has(file))
+      .flatMap(file => {
+        const source = readFileSync(join(SRC, file), 'utf8');
+        return [...source.matchAll(EXPORTED)].flatMap(({ 1: name, index }) =>
+          taken.has(`${file}: ${name}`) ? [] : [`${file}:${lineAt(source, index)}: ${name}`],
+        );
+      });
     expect(
       idle,
       explain(
-        'An export is used in another file, of the source or of its tests',
+        'An export is imported by another file, of the source, its tests or its scripts',
         'what nobody uses is dead',
         'remove the word export, or what it stands before',
       ),
     ).toEqual([]);
   });
+
+  it.each([
+    ["import { a, type B as C } from './x.ts';", ['ui/x.ts: a', 'ui/x.ts: B']],
+    ["export type { D } from '../engine/x.ts';", ['engine/x.ts: D']],
+    ["const { e: own, f } = await import('./y.ts');", ['ui/y.ts: e', 'ui/y.ts: f']],
+    ["// import { a } from './x.ts';\nconst a = 1;", []],
+  ])('count as imported: %s', (source, names) => {
+    expect(namesTaken('ui/z.ts', source).map(({ target, name }) => `${target}: ${name}`)).toEqual(names);
+  });
 });
 
 /** Exports of a source that no docstring stands right before. */
-const undocumentedIn = (source: string): string[] =>
+const undocumentedIn = (source: string): { name: string; line: number }[] =>
   [...source.matchAll(EXPORTED)]
     .filter(({ index }) => !/\*\/\s*(?:\/\/[^\n]*\s*)*$/.test(source.slice(0, index)))
-    .map(([, name]) => name);
+    .map(({ 1: name, index }) => ({ name, line: lineAt(source, index) }));
 
 describe('docstrings', () => {
   it('stand before every export, types among them', () => {
     const missing = FILES.flatMap(file =>
-      undocumentedIn(readFileSync(join(SRC, file), 'utf8')).map(name => `${file}: ${name}`),
+      undocumentedIn(readFileSync(join(SRC, file), 'utf8')).map(
+        ({ name, line }) => `${file}:${line}: ${name}`,
+      ),
     );
     expect(
       missing,
@@ -615,7 +705,9 @@ describe('docstrings', () => {
     const missing = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(file => /^(?:engine|ui)\W.*\.tsx?$/.test(file))
       .flatMap(file =>
-        undocumentedIn(readFileSync(join(folder, file), 'utf8')).map(name => `${file}: ${name}`),
+        undocumentedIn(readFileSync(join(folder, file), 'utf8')).map(
+          ({ name, line }) => `${file}:${line}: ${name}`,
+        ),
       );
     expect(missing).toEqual([]);
   });
@@ -626,6 +718,6 @@ describe('docstrings', () => {
     ['/** One. */\nexport const ONE = 1;\nexport const TWO = 2;', ['TWO']],
     ["import { a } from './a.ts';\n\n// A remark.\nexport interface Place {", ['Place']],
   ])('are reported where they are missing: %j', (source, names) => {
-    expect(undocumentedIn(source)).toEqual(names);
+    expect(undocumentedIn(source).map(({ name }) => name)).toEqual(names);
   });
 });

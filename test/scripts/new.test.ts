@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +21,7 @@ beforeAll(() => {
     'public',
     'scripts',
     'docs',
+    'examples',
     'package.json',
     'biome.json',
     'tsconfig.json',
@@ -105,5 +106,21 @@ describe('npm run new:…', () => {
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain(words);
+  });
+
+  it('keeps nothing of a skeleton that cannot be finished', () => {
+    const reports = join(copy, 'test/engine/reports.ts');
+    const text = readFileSync(reports, 'utf8');
+    writeFileSync(reports, text.replaceAll('REPORTERS', 'OTHERS'));
+    const list = () => readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' }).sort();
+    const registry = () => readFileSync(join(copy, 'src/engine/models/index.ts'), 'utf8');
+    const before = [list(), registry()];
+    const { status, stderr } = begin('model', 'peddler');
+    writeFileSync(reports, text);
+    expect([status, stderr.trim().split('\n')]).toEqual([
+      1,
+      ['test/engine/reports.ts has no list REPORTERS.', 'Nothing was kept: all files are as they were.'],
+    ]);
+    expect([list(), registry()]).toEqual(before);
   });
 });

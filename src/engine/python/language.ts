@@ -1,5 +1,5 @@
 /** An example of the language: what it shows, a code step, and the repr of its variable `out` afterwards. */
-export interface Example {
+interface Example {
   readonly title: string;
   readonly code: string;
   readonly result: string;

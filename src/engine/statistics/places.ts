@@ -14,7 +14,7 @@ interface Way {
 /** In `PlaceTable.wayIn`: nobody has come this way yet. */
 export const UNMET = -2;
 /** In `PlaceTable.wayIn`: this step stays in its place. */
-export const STAYS = -1;
+const STAYS = -1;
 
 /**
  * Places for counting agents: the states of a flat chart, or the places of one region of a chart with hierarchy. Ways

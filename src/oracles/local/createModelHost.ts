@@ -13,7 +13,7 @@ import type {
 import { removeStoredModels } from './modelFiles.ts';
 
 /** Loaders of the runtimes: each is large, and only one is needed at a time. */
-export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
+type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
 
 /** The worker's side: runs one model at a time. */
 export function createModelHost(runtimes: Runtimes): ModelWorkerApi {

@@ -20,7 +20,7 @@ import type { PageState, PageStore } from '../state/pageState.ts';
 import { isPlayingFast } from '../store/speed.ts';
 
 /** Store and commands of the page for views. */
-export interface Page {
+interface Page {
   readonly store: PageStore;
   readonly commands: PageCommands;
 }

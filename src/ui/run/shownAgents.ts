@@ -6,7 +6,7 @@ import { ASLEEP, MAX_DOTS, type RegionMoves } from '../../engine/statechart/regi
 import type { RunInfo, StatesAt } from '../../workers/protocol/api.ts';
 
 /** Places of all agents in every region of a chart with hierarchy, region after region; one may be a dot each. */
-export interface Places {
+interface Places {
   /** State of the chart's outline; ASLEEP for none. */
   readonly leaf: Uint16Array;
   /** Tick in which it was entered. */

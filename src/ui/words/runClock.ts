@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 
 /** The facts from which a tick's simulated time follows. */
-export interface Clock {
+interface Clock {
   /** Simulated UTC of tick 0, ISO 8601. */
   readonly startTime: string;
   readonly tickSeconds: number;

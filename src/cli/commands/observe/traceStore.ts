@@ -8,7 +8,7 @@ const TRACE_FILE_NAME = /^traces-(\d{6})\.jsonl$/;
 const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
 
 /** Limits of the store in bytes. */
-export interface Bounds {
+interface Bounds {
   /** A file of this size is closed, and another one begun. */
   readonly file: number;
   /** Beyond this the oldest files go. */

@@ -1,7 +1,7 @@
 import { Growing, type Numbers, type SavedColumn } from './growing.ts';
 
 /** The values of one field of many rows, held as numbers. */
-export interface Column<Value> {
+interface Column<Value> {
   /** Arrays with a place for each row; who adds a row makes room in them. */
   readonly arrays: readonly Growing<Numbers>[];
   write(row: number, value: Value): void;

@@ -7,7 +7,7 @@ export const READ_TOOL = 'context.read_document';
 /** Names of the tools. */
 export const TOOLS = [SEARCH_TOOL, READ_TOOL] as const;
 /** Name of a tool. */
-export type Tool = (typeof TOOLS)[number];
+type Tool = (typeof TOOLS)[number];
 
 /** The argument that each tool takes. */
 export const ARGUMENTS: Readonly<Record<Tool, 'query' | 'title'>> = {

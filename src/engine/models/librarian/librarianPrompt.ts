@@ -58,7 +58,7 @@ function describeLibrarianState(
 }
 
 /** An agent's situation as a prompt describes it, now or in the past. */
-export interface Situation {
+interface Situation {
   readonly state: LibrarianStateName;
   readonly number: number;
   readonly working: Iterable<{ readonly tag: string; readonly value: string }>;

@@ -1,7 +1,5 @@
 /** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'realistic', 'twitter15', 'twitter15_paced'] as const;
-/** Name of a preset. */
-export type Preset = (typeof PRESETS)[number];
 
 /** A value that is the same in all presets. */
 export const repeatForPresets = <Value>(value: Value): Record<string, Value> =>

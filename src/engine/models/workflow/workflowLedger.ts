@@ -7,7 +7,7 @@ import { Warnings } from './turn/isConditionMet.ts';
 import { type SavedVariables, Variables } from './turn/turnVariables.ts';
 
 /** End of an agent's workflow. */
-export interface Stopped {
+interface Stopped {
   readonly tick: Tick;
   readonly step: number;
   readonly reason: string;

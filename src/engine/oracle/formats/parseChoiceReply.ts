@@ -18,7 +18,7 @@ const MAX_BARE_ANSWER_WORDS = 3;
 const ACTION_FIELDS = ['action', 'decision', 'choice', 'option'] as const;
 
 /** An option, with the text that the model wrote for it. */
-export interface ReadChoice {
+interface ReadChoice {
   readonly option: number;
   readonly text?: string;
 }

@@ -165,7 +165,7 @@ export function parseHistoryState({
 export const getDoneEventName = (state: string): string => `done.state.${state}`;
 
 /** A statement of a state diagram, with its line from 1. Ends of arrows are names; null is `[*]`. */
-export type Statement = { readonly line: number } & (
+type Statement = { readonly line: number } & (
   | {
       readonly kind: 'state';
       readonly name: string;

@@ -1,7 +1,7 @@
 import type { Interval } from './interval.ts';
 
 /** A figure and its interval. */
-export interface Estimate {
+interface Estimate {
   readonly value: number;
   readonly interval: Interval;
 }

@@ -10,7 +10,7 @@ const MAX_REASON_LENGTH = 80;
 
 type NotOwn = OracleReport['notOwn'][number];
 /** The meter's part of a report; the rest is the budget's, the windows' and the round's. */
-export type Measured = Omit<
+type Measured = Omit<
   OracleReport,
   'spent' | 'servers' | 'waiting' | 'asked' | 'wait' | 'missing' | 'loading' | 'lost'
 >;

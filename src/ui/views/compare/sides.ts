@@ -5,7 +5,7 @@ import type { PageState, RunState } from '../../state/pageState.ts';
 export type SideName = 'a' | 'b';
 
 /** A run with what it is called. */
-export interface Side {
+interface Side {
   readonly run: RunState;
   readonly words: string;
   /** True for the run on the screen. */

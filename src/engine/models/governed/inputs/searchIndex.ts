@@ -6,7 +6,7 @@ import type { Hit } from '../missionStep.ts';
 import { type Corpus, type CorpusDocument, isMarkdownHeading, stripMarkdownMarks } from './corpus.ts';
 
 /** Result of one search; `hits` come best first. */
-export interface Found {
+interface Found {
   readonly hits: readonly Hit[];
   /** Documents that fit, shown or not. */
   readonly total: number;

@@ -47,7 +47,7 @@ export const GOVERNED_SERIES = [
 type Counts = Record<(typeof GOVERNED_SERIES)[number], number>;
 
 /** Parts of a run that its loop reads and writes. */
-export interface LoopParts {
+interface LoopParts {
   readonly parameters: GovernedParameters;
   readonly chance: Chance;
   readonly missions: Missions;

@@ -6,7 +6,7 @@ import { describeToolVerb, getCallSubject } from '../tools.ts';
 const MAX_NAMED_DOCUMENTS = 3;
 
 /** Content of a summary. */
-export interface Failure {
+interface Failure {
   readonly goal: string;
   /** Why it ended, in words. */
   readonly because: string;

@@ -10,7 +10,7 @@ import {
 } from './subjectWords.ts';
 
 /** Entries of working memory that may answer a question. */
-export interface Found {
+interface Found {
   /** The sentence that fits the question best, and one to which it leads. */
   readonly sentence: IndexedSentence;
   readonly next: IndexedSentence | null;

@@ -48,7 +48,7 @@ const COUNTED = {
 } as const;
 
 /** Parts of a run that its loop reads and writes. */
-export interface LoopParts {
+interface LoopParts {
   readonly parameters: LibrarianParameters;
   readonly config: AgentConfig;
   readonly columns: LibrarianColumns;

@@ -14,7 +14,7 @@ import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts
 import { RecordedDomain } from '../recordedDomain.ts';
 
 /** Weight of each task: once, or as often as a resample has drawn it. */
-export type Times = Readonly<Uint16Array>;
+type Times = Readonly<Uint16Array>;
 
 /** A figure of one set. */
 export interface Figure {

@@ -3,8 +3,6 @@ import type { SocialParameters } from '../socialParameters.ts';
 
 /** Order of a question's options and of its probabilities. */
 export const OPTIONS = ['ignore', 'like', 'reply', 'reshare'] as const;
-/** Action of a legal option. */
-export type Option = (typeof OPTIONS)[number];
 
 /** The policy's inputs for one question; all can be recovered from a decision's row. */
 export interface Features {

@@ -22,7 +22,7 @@ const COMMON = ['name', 'type', 'in_state', 'run_if', 'on_failure', 'max_retries
 const ALL = [...COMMON, 'prompt', 'code', 'transition_to', 'transition_map'];
 
 /** The failure policy of steps that name none. */
-export interface Defaults {
+interface Defaults {
   readonly onFailure: FailurePolicy;
   readonly maxRetries: number;
 }

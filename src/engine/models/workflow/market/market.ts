@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 /** Sums after a tick. */
-export interface Totals {
+interface Totals {
   made: number;
   /** Artifacts neither sold nor dropped; of these, tested and found to work. */
   inHand: number;

@@ -10,7 +10,7 @@ import type { Deed } from './trader.ts';
 const MAX_IDEA_LENGTH = 120;
 
 /** An agent's decision. */
-export interface Act {
+interface Act {
   readonly action: ActionName;
   /** Note on the action; empty for none. */
   readonly note: string;

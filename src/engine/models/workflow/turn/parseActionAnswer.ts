@@ -20,7 +20,7 @@ type StepAnswer<Read> =
   | { readonly failure: null; readonly said: string; readonly read: Read };
 
 /** The action that an answer names. */
-export interface ReadAction {
+interface ReadAction {
   readonly action: ActionName;
   readonly note: string;
   readonly mended: readonly string[];

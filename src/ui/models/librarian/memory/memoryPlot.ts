@@ -29,7 +29,7 @@ export interface MemoryPlot {
 }
 
 /** Colour of each kind of move between the places: the only hues of the picture. */
-export type Hues = Readonly<Record<EntryPassage['cause'], string>>;
+type Hues = Readonly<Record<EntryPassage['cause'], string>>;
 
 /** Colours of the moves, from the theme's inks. */
 export function getMoveHues(inks: Inks, states: readonly string[]): Hues {

@@ -17,7 +17,7 @@ export interface PlacedArtifact {
 }
 
 /** An artifact's way to its buyer. */
-export interface Sale {
+interface Sale {
   readonly line: PlacedArtifact;
   readonly x: number;
   /** From the maker's row to the buyer's; to the edge if the buyer has no row. */
@@ -29,7 +29,7 @@ export interface Sale {
 }
 
 /** A purchase from an agent without a row. */
-export interface Arrival {
+interface Arrival {
   readonly row: number;
   readonly x: number;
   readonly y: number;
