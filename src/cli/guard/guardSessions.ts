@@ -10,16 +10,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { sha256OfText } from '#sha256';
+import { Guard, type GuardAction, type GuardDecision } from '../../engine/guard/guard.ts';
 import {
-  Guard,
-  type GuardAction,
   type GuardCall,
   type GuardCosts,
-  type GuardDecision,
   type GuardResult,
   reduceGuardCall,
   reduceGuardResult,
-} from '../../engine/guard/guard.ts';
+} from '../../engine/guard/guardCall.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
 import type { GuardEventKind } from '../../engine/traces/guardSteps.ts';
 import { acquireFolderLock } from '../files/acquireFolderLock.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import type { GuardCall, GuardResult } from '../../engine/guard/guard.ts';
+import type { GuardCall, GuardResult } from '../../engine/guard/guardCall.ts';
 import { getPathValue, getTextField, isFieldsObject } from '../../engine/traces/values.ts';
 import { HOOK_TRAITS, type HookAgent, type HookPlace } from './hookAgents.ts';
 

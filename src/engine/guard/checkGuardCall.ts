@@ -11,6 +11,11 @@ export function checkGuardCall(call: { readonly tool: unknown }, place: string):
     );
 }
 
+/** @throws InputError for anything but a result, and for a field that a result does not have */
+export function checkGuardResult(result: object): void {
+  checkOptions(result, 'after', ['output', 'outputHash', 'failed', 'until']);
+}
+
 /** @throws InputError for an amount that is unknown, or not a number from 0 */
 export function checkGuardCosts(costs: object): void {
   checkOptions(costs, 'spend', ['tokensIn', 'tokensOut', 'usd']);

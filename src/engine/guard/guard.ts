@@ -1,59 +1,26 @@
 import { formatPlainCount } from '../core/formatNounCount.ts';
-import { computeTextKey } from '../core/hashing/computeTextKey.ts';
 import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
 import { StepKeyer } from '../rules/stepKeyer.ts';
 import { describeStopRule } from '../rules/stopRule.ts';
 import { createStateMapper } from '../stateMapping/createStateMapper.ts';
 import type { GuardEventKind } from '../traces/guardSteps.ts';
-import {
-  createMessageStep,
-  createStepDraft,
-  type StepDraft,
-  serializeStepValue,
-} from '../traces/traceSteps.ts';
+import { createMessageStep, createStepDraft, type StepDraft } from '../traces/traceSteps.ts';
 import { SAY, type TraceStep } from '../traces/traces.ts';
-import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
-import { checkGuardCall, checkGuardCosts, checkGuardPolicy } from './checkGuardCall.ts';
+import { checkGuardCall, checkGuardCosts, checkGuardPolicy, checkGuardResult } from './checkGuardCall.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
-import type { GuardPolicy, GuardRule } from './guardPolicy.ts';
+import {
+  type GuardCall,
+  type GuardCosts,
+  type GuardResult,
+  reduceGuardCall,
+  reduceGuardResult,
+} from './guardCall.ts';
+import type { BudgetName, GuardPolicy, GuardRule } from './guardPolicy.ts';
 import { describeReachedLimit, formatSpending, GuardSpending, type Spending } from './guardSpending.ts';
 import { RuleWatch } from './ruleWatch.ts';
 import { ToolChartWatch } from './toolChartWatch.ts';
-
-/** A call that an agent is about to make. */
-export interface GuardCall {
-  /** The model's own id of the call, if there is one. */
-  readonly id?: string;
-  readonly tool: string;
-  /** As the framework has them: an object or a text, `{}` for none. Absent or null: unknown, and equal to no others. */
-  readonly args?: unknown;
-  /** Digest of the arguments, if they are known only by it. */
-  readonly argsHash?: string;
-  /** Milliseconds since 1970. */
-  readonly at?: number;
-  /** Id of the model's answer that makes the call: calls of an earlier answer are over. */
-  readonly turn?: string;
-}
-
-/** The outcome of a call. */
-export interface GuardResult {
-  readonly output?: unknown;
-  /** Digest of the output, if it is known only by it. */
-  readonly outputHash?: string;
-  /** Absent or null: read off the output where it says so, else unknown. */
-  readonly failed?: boolean | null;
-  /** Milliseconds since 1970. */
-  readonly until?: number;
-}
-
-/** Tokens and US dollars of a model's turn. */
-export interface GuardCosts {
-  readonly tokensIn?: number | null;
-  readonly tokensOut?: number | null;
-  readonly usd?: number | null;
-}
 
 /**
  * allow: the call runs. advise: it runs, and the text is for the agent. refuse: this call must not run, others may; the
@@ -96,6 +63,8 @@ export interface GuardReport {
   readonly stop: { readonly step: number; readonly rule: string; readonly spent: Spending } | null;
   /** Errors inside the guard, each of which allowed the call. The first 20. */
   readonly faults: readonly string[];
+  /** Budgets of the policy whose amounts nobody has reported so far: they have stopped nothing. */
+  readonly unmeasured: readonly BudgetName[];
 }
 
 const ALLOW: GuardDecision = { action: 'allow', text: '', rule: null, would: 'allow' };
@@ -189,6 +158,7 @@ export class Guard {
   after(call: GuardCall, result: GuardResult): GuardDecision {
     return this.#decideSafely(() => {
       checkGuardCall(call, 'after');
+      checkGuardResult(result);
       const found = this.#findPendingCall(call) ?? this.#addCall(call);
       const { step } = found;
       const { outputHash, failed, until } = reduceGuardResult(result);
@@ -268,6 +238,11 @@ export class Guard {
     return this.#events.slice(from);
   }
 
+  /** True if the policy limits minutes, for which calls need their times. */
+  get needsTimes(): boolean {
+    return this.#policy.budgets.minutes !== undefined;
+  }
+
   /** Everything about the session so far, as plain data. */
   report(): GuardReport {
     const { text: _, ...stop } = this.#stop ?? { text: '' };
@@ -275,6 +250,7 @@ export class Guard {
       ...{ session: this.#session, policy: this.#policy.name, acts: this.#acts },
       ...{ steps: this.#steps, spent: this.#spending.spent, events: [...this.#events] },
       ...{ stop: this.#stop === null ? null : (stop as GuardReport['stop']), faults: [...this.#faults] },
+      unmeasured: this.#spending.unmeasured,
     };
   }
 
@@ -426,25 +402,4 @@ const writeAdvice = (text: GuardRule['advise'], reason: string): string =>
 function createPendingCall(call: GuardCall): PendingCall {
   const { id = null, tool, args, argsHash = null, at = null, turn = null } = reduceGuardCall(call);
   return { id, turn, step: createStepDraft({ tool, args, argsHash, at }), isOver: false };
-}
-
-/** UTF-16 units of arguments that rules, exemptions and phases look at. */
-const MAX_ARGUMENTS_LENGTH = 4_000;
-
-/** A call as rules need it, and as a log of the session may keep it: its arguments as a text that is not too long, and their digest. */
-export function reduceGuardCall({ args, argsHash, ...call }: GuardCall): GuardCall {
-  const text = serializeStepValue(unwrapCallArguments(args));
-  if (text === null) return { ...call, ...(argsHash !== undefined && { argsHash }) };
-  return { ...call, args: text.slice(0, MAX_ARGUMENTS_LENGTH), argsHash: argsHash ?? computeTextKey(text) };
-}
-
-/** A result as rules need it, without its text. */
-export function reduceGuardResult({ output, outputHash, failed, until }: GuardResult): GuardResult {
-  const text = outputHash === undefined ? serializeStepValue(unwrapToolResult(output)) : null;
-  const hash = outputHash ?? (text === null ? undefined : computeTextKey(text));
-  return {
-    ...(hash !== undefined && { outputHash: hash }),
-    failed: failed ?? (isFailedToolResult(output) ? true : null),
-    ...(until !== undefined && { until }),
-  };
 }

@@ -70,3 +70,62 @@ export interface ToolChart {
   /** By state, advice for an agent that is in it. */
   readonly advice: Readonly<Record<string, string>>;
 }
+
+/** A policy as its JSON has it; parts that are left out take their defaults. */
+export interface WrittenGuardPolicy {
+  readonly $schema?: string;
+  readonly format: typeof GUARD_FORMAT;
+  readonly version: typeof GUARD_VERSION;
+  /** Names the experiment, 1 to 100 characters: sessions are drawn by name and session id. */
+  readonly name: string;
+  /** Share of sessions in which the guard acts, 0 to 1; absent: 1. */
+  readonly act?: number;
+  readonly rules?: readonly WrittenGuardRule[];
+  /** Calls that no rule counts. */
+  readonly exempt?: readonly WrittenExemption[];
+  /** By amount, the limit at which the session is stopped, or those of advice and stop. */
+  readonly budgets?: Readonly<Partial<Record<BudgetName, number | Partial<WrittenBudgetLimits>>>>;
+  /** States of steps: a mapping, or the name of one of `MAPPINGS`; absent: each tool is a state. */
+  readonly phases?: Mapping | { readonly preset: string };
+  readonly chart?: WrittenToolChart;
+  /** Where the policy comes from. The guard does not read it. */
+  readonly evidence?: unknown;
+}
+
+/** A rule as a policy's JSON has it. */
+interface WrittenGuardRule {
+  readonly id: string;
+  readonly when: StopRule;
+  /** Advice when the rule holds; true or absent: the default text; false: none is given. */
+  readonly advise?: string | boolean;
+  /** Further steps at which the rule holds although advice was given, before the end comes, 1 to 1,000; absent: 1. */
+  readonly ignored?: number;
+  /** Absent: `stop`. */
+  readonly end?: RuleEnd;
+}
+
+/** An exemption as a policy's JSON has it. */
+interface WrittenExemption {
+  /** Regular expression, found anywhere in the tool's name. */
+  readonly tool: string;
+  /** Regular expression, found anywhere in the arguments as text; absent: any. */
+  readonly args?: string;
+  /** Polling: only calls that come at least so many seconds after the last equal one are exempt; absent: all are. */
+  readonly every_s?: number;
+}
+
+/** Limits of an amount, above 0. */
+interface WrittenBudgetLimits {
+  readonly advise: number;
+  readonly stop: number;
+}
+
+/** A chart of tools as a policy's JSON has it. */
+interface WrittenToolChart {
+  /** A chart's definition, as `serializeChart` writes it. */
+  readonly definition: object;
+  /** By trigger, regular expressions of tools: a call of such a tool fires the trigger, or is refused. Other tools are free. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
+  /** By state, advice for an agent that is in it. */
+  readonly advice?: Readonly<Record<string, string>>;
+}

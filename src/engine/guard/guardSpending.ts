@@ -32,6 +32,11 @@ export class GuardSpending {
     return { ...this.#spent };
   }
 
+  /** Amounts with a limit of which nothing is known. */
+  get unmeasured(): readonly BudgetName[] {
+    return this.#budgets.flatMap(([budget]) => (this.#spent[budget] === null ? [budget] : []));
+  }
+
   /** Adds a step. */
   add(step: TraceStep): void {
     if (step.tool !== SAY) this.#add('calls', 1);

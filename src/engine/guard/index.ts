@@ -5,31 +5,26 @@
 import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { Guard } from './guard.ts';
+import type { WrittenGuardPolicy } from './guardPolicy.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
+export type { StopRule } from '../rules/stopRule.ts';
 export { guardAiSdk } from './adapters/guardAiSdk.ts';
 export { guardLangChain } from './adapters/guardLangChain.ts';
 export { guardOpenAiAgents } from './adapters/guardOpenAiAgents.ts';
 export { guardTools } from './adapters/guardTools.ts';
-export {
-  Guard,
-  type GuardAction,
-  type GuardCall,
-  type GuardCosts,
-  type GuardDecision,
-  type GuardEvent,
-  type GuardReport,
-  type GuardResult,
-} from './guard.ts';
-export { GUARD_FORMAT, type GuardPolicy } from './guardPolicy.ts';
+export { Guard, type GuardAction, type GuardDecision, type GuardEvent, type GuardReport } from './guard.ts';
+export type { GuardCall, GuardCosts, GuardResult } from './guardCall.ts';
+export { GUARD_FORMAT, type GuardPolicy, type WrittenGuardPolicy } from './guardPolicy.ts';
 export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.ts';
 
 /**
  * A guard for a session.
- * @param policy as JSON @param session its id, by which it is drawn whether the guard acts
+ * @param policy the value of its JSON, a `WrittenGuardPolicy`; objects whose types are wider, as imported JSON has them, are checked here
+ * @param session its id, by which it is drawn whether the guard acts
  * @throws InputError that names the place of the first mistake in the policy, and for a session without an id
  */
-export function createGuard(policy: unknown, session: string): Guard {
+export function createGuard(policy: WrittenGuardPolicy | object, session: string): Guard {
   if (typeof policy !== 'object' || policy === null)
     throw new InputError(
       `createGuard takes a policy first, the value of its JSON, not ${describeValue(policy)}${typeof policy === 'string' ? ': JSON.parse(text) gives it' : ''}`,

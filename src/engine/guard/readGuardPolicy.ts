@@ -1,11 +1,15 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
-import { readStopRule } from '../rules/readStopRule.ts';
+import { readStopRule, stopRuleSchema } from '../rules/readStopRule.ts';
 import { parseChartJson } from '../statechart/formats/parseChartJson.ts';
-import { validateShape } from '../statechart/formats/shape.ts';
+import { validateShape, writtenChart } from '../statechart/formats/shape.ts';
 import { EACH_TOOL } from '../stateMapping/knownMappings.ts';
-import { checkRegularExpression, readMappingOrPreset } from '../stateMapping/stateMappings.ts';
+import {
+  checkRegularExpression,
+  mappingOrPresetSchema,
+  readMappingOrPreset,
+} from '../stateMapping/stateMappings.ts';
 import {
   BUDGETS,
   type BudgetLimits,
@@ -30,55 +34,71 @@ const advice = z.string().check(z.minLength(1), z.maxLength(MAX_ADVICE_LENGTH));
 const amount = z.number().check(z.gt(0));
 const budget = z.union([amount, z.strictObject({ advise: z.optional(amount), stop: z.optional(amount) })]);
 
-/** Shape of a policy's JSON; parts with readers of their own are unknown here. */
-const policySchema = z.strictObject({
-  $schema: z.optional(z.string()),
-  format: z.literal(GUARD_FORMAT),
-  version: z.literal(GUARD_VERSION),
-  name: id,
-  act: z.optional(z.number().check(z.minimum(0, SHARE), z.maximum(1, SHARE))),
-  rules: z.optional(
-    z
-      .array(
-        z.strictObject({
-          id,
-          when: z.unknown(),
-          advise: z.optional(z.union([z.boolean(), advice])),
-          ignored: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
-          end: z.optional(z.enum(RULE_ENDS)),
-        }),
-      )
-      .check(z.maxLength(MAX_RULES)),
-  ),
-  exempt: z.optional(
-    z
-      .array(z.strictObject({ tool: z.string(), args: z.optional(z.string()), every_s: z.optional(amount) }))
-      .check(z.maxLength(MAX_EXEMPTIONS)),
-  ),
-  budgets: z.optional(
-    z.strictObject({
-      calls: z.optional(budget),
-      tokens: z.optional(budget),
-      usd: z.optional(budget),
-      minutes: z.optional(budget),
-    }),
-  ),
-  phases: z.optional(z.unknown()),
-  chart: z.optional(
-    z.strictObject({
-      definition: z.unknown(),
-      tools: z.record(z.string(), z.array(z.string())),
-      advice: z.optional(z.record(z.string(), advice)),
-    }),
-  ),
-  evidence: z.optional(z.unknown()),
-});
+/** Shapes of the parts that have readers of their own. */
+interface PartSchemas {
+  readonly rule: z.ZodMiniType;
+  readonly phases: z.ZodMiniType;
+  readonly chart: z.ZodMiniType;
+}
+
+/** Shape of a policy's JSON. */
+const createPolicySchema = (parts: PartSchemas) =>
+  z.strictObject({
+    $schema: z.optional(z.string()),
+    format: z.literal(GUARD_FORMAT),
+    version: z.literal(GUARD_VERSION),
+    name: id,
+    act: z.optional(z.number().check(z.minimum(0, SHARE), z.maximum(1, SHARE))),
+    rules: z.optional(
+      z
+        .array(
+          z.strictObject({
+            id,
+            when: parts.rule,
+            advise: z.optional(z.union([z.boolean(), advice])),
+            ignored: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
+            end: z.optional(z.enum(RULE_ENDS)),
+          }),
+        )
+        .check(z.maxLength(MAX_RULES)),
+    ),
+    exempt: z.optional(
+      z
+        .array(
+          z.strictObject({ tool: z.string(), args: z.optional(z.string()), every_s: z.optional(amount) }),
+        )
+        .check(z.maxLength(MAX_EXEMPTIONS)),
+    ),
+    budgets: z.optional(
+      z.strictObject({
+        calls: z.optional(budget),
+        tokens: z.optional(budget),
+        usd: z.optional(budget),
+        minutes: z.optional(budget),
+      }),
+    ),
+    phases: z.optional(parts.phases),
+    chart: z.optional(
+      z.strictObject({
+        definition: parts.chart,
+        tools: z.record(z.string(), z.array(z.string())),
+        advice: z.optional(z.record(z.string(), advice)),
+      }),
+    ),
+    evidence: z.optional(z.unknown()),
+  });
+
+/** Shape by which a policy is read: each part's own reader names its mistakes. */
+const policySchema = createPolicySchema({ rule: z.unknown(), phases: z.unknown(), chart: z.unknown() });
 type WrittenPolicy = z.infer<typeof policySchema>;
 type WrittenRule = NonNullable<WrittenPolicy['rules']>[number];
 
 /** The JSON Schema of a policy, for editors. */
 export const buildGuardPolicyJsonSchema = (): object =>
-  z.toJSONSchema(policySchema, { unrepresentable: 'any' });
+  z.toJSONSchema(
+    createPolicySchema({ rule: stopRuleSchema, phases: mappingOrPresetSchema, chart: writtenChart }),
+    { unrepresentable: 'any' },
+  );
 
 /** A policy out of JSON. @throws InputError that names the place of the first mistake */
 export function readGuardPolicy(json: unknown): GuardPolicy {

@@ -24,6 +24,20 @@ const anyRuleSchema = z.strictObject({
 });
 type Written = z.infer<typeof plainRuleSchema>;
 
+/** Shape of each kind of rule with what it can compare, for editors; a mistake in a rule is named by the shapes above. */
+const RULES_BY_KIND = (Object.entries(RULE_KINDS) as [RuleKind, readonly Compared[]][]).map(
+  ([rule, compared]) => {
+    const { threshold, likeness, window } = plainRuleSchema.shape;
+    const own = { rule: z.literal(rule), threshold, compare: z.enum(compared) };
+    return rule === 'similar' ? z.strictObject({ ...own, likeness, window }) : z.strictObject(own);
+  },
+);
+/** Shape of a rule's JSON. */
+export const stopRuleSchema = z.union([
+  ...RULES_BY_KIND,
+  z.strictObject({ rule: z.literal('any'), of: z.array(z.union(RULES_BY_KIND)).check(z.minLength(1)) }),
+]);
+
 /** A rule out of JSON. @throws InputError that names the first mistake and its place */
 export function readStopRule(json: unknown): StopRule {
   const mistakes: string[] = [];

@@ -2,13 +2,8 @@
  * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
  * same call failing; or only the number of steps.
  */
-
-/**
- * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
- * same call failing; or only the number of steps.
- */
 export const RULE_SUBJECTS = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
-/** One of `COMPARED`. */
+/** One of `RULE_SUBJECTS`. */
 export type Compared = (typeof RULE_SUBJECTS)[number];
 
 /** Kinds of rules, and what each can compare. */
@@ -26,7 +21,7 @@ export const RULE_KINDS = {
   /** More steps than `threshold`. */
   longer_than: ['step'],
 } as const satisfies Record<string, readonly Compared[]>;
-/** A key of `KINDS`. */
+/** A key of `RULE_KINDS`. */
 export type RuleKind = keyof typeof RULE_KINDS;
 
 /** A rule as data: the setting for the user's own agent. */

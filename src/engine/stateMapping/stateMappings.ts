@@ -7,7 +7,7 @@ import { isKnownPattern } from './createStateMapper.ts';
 import { MAPPINGS } from './knownMappings.ts';
 import { MAPPED_FIELDS, type Mapping, OTHERWISE } from './mapping.ts';
 
-const MAPPING = z.strictObject({
+const mappingSchema = z.strictObject({
   name: z.string(),
   rules: z.array(
     z.strictObject({ on: z.enum(MAPPED_FIELDS), match: z.string(), state: z.union([z.string(), z.null()]) }),
@@ -15,6 +15,12 @@ const MAPPING = z.strictObject({
   strip: z.optional(z.string()),
   otherwise: z.enum(OTHERWISE),
 });
+
+/** Shape of a mapping in full, or of the name of a known one. */
+export const mappingOrPresetSchema = z.union([
+  z.strictObject({ preset: z.enum(Object.keys(MAPPINGS)) }),
+  mappingSchema,
+]);
 
 /** A mapping out of JSON, by its name (`{"preset": "tau"}`) or in full. @throws InputError for an unknown name or a mistake */
 export function readMappingOrPreset(json: unknown): Mapping {
@@ -32,7 +38,7 @@ const MAX_EXPRESSION_LENGTH = 1_000;
 /** A mapping out of JSON. @throws InputError that names the rule and the place of the first mistake */
 export function readStateMapping(json: unknown): Mapping {
   const mistakes: string[] = [];
-  const mapping = validateShape(MAPPING, json, 'mapping', mistakes);
+  const mapping = validateShape(mappingSchema, json, 'mapping', mistakes);
   if (mapping === undefined) throw new InputError(mistakes[0]);
   const name = `mapping “${formatQuotedText(mapping.name)}”`;
   if (mapping.strip !== undefined) checkRegularExpression(mapping.strip, `${name}, strip`);

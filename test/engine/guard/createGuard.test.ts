@@ -14,10 +14,10 @@ it('says what is missing, and which argument comes first', () => {
   expect(() => createGuard(POLICY, any(undefined))).toThrow(
     "needs the session's id after the policy, not missing",
   );
-  expect(() => createGuard(undefined, any(undefined))).toThrow(
+  expect(() => createGuard(any(undefined), any(undefined))).toThrow(
     'takes a policy first, the value of its JSON, not missing',
   );
-  expect(() => createGuard('{}', 'one')).toThrow('JSON.parse(text) gives it');
+  expect(() => createGuard(any('{}'), 'one')).toThrow('JSON.parse(text) gives it');
   const guard = createGuard(POLICY, 'one');
   const tools = { look: { execute: () => 1 } };
   expect(Object.keys(guardTools(guard, tools))).toEqual(['look']);
@@ -59,6 +59,37 @@ it('reports costs and calls that it cannot read, and counts nothing of them', ()
     expect.stringContaining('before takes a call { tool: '),
     expect.stringContaining('after takes a call { tool: '),
   ]);
+});
+
+it('reports results that it cannot read', () => {
+  const guard = createGuard(POLICY, 'one');
+  const call = { tool: 'look', args: {} };
+  guard.before(call);
+  expect(guard.after(call, any('3 hits')).action).toBe('allow');
+  guard.after(call, any({ ouput: '3 hits' }));
+  guard.after(call, { output: '3 hits' });
+  const { steps, faults } = guard.report();
+  expect([steps, faults]).toEqual([
+    1,
+    [
+      'after takes its options as an object, not "3 hits"',
+      'after has no option "ouput"; did you mean "output"?',
+    ],
+  ]);
+});
+
+it('says which budgets nobody has reported amounts of, and needs a clock for minutes', async () => {
+  const budgets = { calls: 9, tokens: 9, usd: 9, minutes: 9 };
+  const guard = createGuard({ ...POLICY, budgets }, 'one');
+  const tools = { look: { execute: () => 1 } };
+  expect(guard.report().unmeasured).toEqual(['tokens', 'usd', 'minutes']);
+  expect(() => guardTools(guard, tools)).toThrow(
+    'the policy limits minutes, and guardTools has no clock: give it { now }',
+  );
+  await guardTools(guard, tools, { now: () => 1_000 }).look.execute();
+  guard.spend({ tokensIn: 1 });
+  expect(guard.report().unmeasured).toEqual(['usd']);
+  expect(() => guardTools(createGuard(POLICY, 'one'), tools)).not.toThrow();
 });
 
 it('leaves what is read piece by piece as it is, and takes no two of them for equal', async () => {

@@ -1,5 +1,7 @@
+import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
+import { buildGuardPolicyJsonSchema, readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
+import { RULE_KINDS } from '../../../src/engine/rules/stopRule.ts';
 
 const rule = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'call' } };
 const policy = { format: 'statescope-guard', version: 1, name: 'ours', rules: [rule] };
@@ -57,6 +59,29 @@ describe('a policy', () => {
       /^policy\.budgets\.calls: advise is 10, and has to be less than stop, 5$/,
     ],
     [
+      'with a budget as text',
+      { ...policy, budgets: { calls: '5' } },
+      /^policy\.budgets\.calls is "5", needs number or object$/,
+    ],
+    [
+      'with a misspelled part',
+      { ...policy, budget: { calls: 5 } },
+      /^policy\.budget is not known here; did you mean "budgets"\?$/,
+    ],
+    [
+      'with a misspelled part of a part',
+      { ...policy, budgets: { calls: { advice: 5 } } },
+      /^policy\.budgets\.calls\.advice is not known here; did you mean "advise"\?$/,
+    ],
+    [
+      'with a misspelled part of a rule',
+      {
+        ...policy,
+        rules: [{ id: 'a', when: { rule: 'in_a_row', treshold: 3, threshold: 3, compare: 'call' } }],
+      },
+      /^policy\.rules\[0\]\.when\.treshold is not known here; did you mean "threshold"\?$/,
+    ],
+    [
       'with an unknown mapping',
       { ...policy, phases: { preset: 'none' } },
       /^policy\.phases: preset "none" is unknown/,
@@ -87,5 +112,39 @@ describe('a policy', () => {
     ],
   ])('%s is refused with its place', (_, json, message) => {
     expect(() => readGuardPolicy(json)).toThrow(message);
+  });
+});
+
+describe('the JSON Schema of a policy', () => {
+  const accepts = new Ajv2020({ strict: false }).compile(buildGuardPolicyJsonSchema());
+  const withRule = (when: object) => ({ ...policy, rules: [{ id: 'a', when }] });
+
+  it('accepts each kind of rule with all that it can compare', () => {
+    for (const [rule, compared] of Object.entries(RULE_KINDS))
+      for (const compare of compared) {
+        const when = { rule, threshold: 2, compare };
+        expect([rule, accepts(withRule(when))]).toEqual([rule, true]);
+        expect(accepts(withRule({ rule: 'any', of: [when] }))).toBe(true);
+        expect(() => readGuardPolicy(withRule(when))).not.toThrow();
+      }
+    expect(accepts({ ...policy, phases: { preset: 'tau' } })).toBe(true);
+  });
+
+  it.each([
+    ['a rule without a kind', withRule({})],
+    [
+      'a subject that a kind does not compare',
+      withRule({ rule: 'alternating', threshold: 2, compare: 'state' }),
+    ],
+    [
+      'a window of a rule that has none',
+      withRule({ rule: 'in_a_row', threshold: 2, compare: 'call', window: 3 }),
+    ],
+    ['an unknown mapping', { ...policy, phases: { preset: 'none' } }],
+    ['a mapping without rules', { ...policy, phases: {} }],
+    ['a chart without states', { ...policy, chart: { definition: {}, tools: {} } }],
+  ])('refuses %s, as the reader does', (_, json) => {
+    expect(accepts(json)).toBe(false);
+    expect(() => readGuardPolicy(json)).toThrow();
   });
 });

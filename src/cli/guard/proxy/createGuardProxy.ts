@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { sha256OfText } from '#sha256';
-import type { GuardCosts } from '../../../engine/guard/guard.ts';
+import type { GuardCosts } from '../../../engine/guard/guardCall.ts';
 import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
 import { appendState } from './appendState.ts';
 import { createUsageReader } from './createUsageReader.ts';

@@ -1,4 +1,4 @@
-import type { GuardCosts } from '../../../engine/guard/guard.ts';
+import type { GuardCosts } from '../../../engine/guard/guardCall.ts';
 import { getPathValue } from '../../../engine/traces/values.ts';
 
 /** UTF-16 units of an answer that is not streamed, beyond which its usage is not looked for. */

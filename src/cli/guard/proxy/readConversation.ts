@@ -1,4 +1,4 @@
-import type { GuardCall, GuardResult } from '../../../engine/guard/guard.ts';
+import type { GuardCall, GuardResult } from '../../../engine/guard/guardCall.ts';
 import { getPathValue, getTextField, isFieldsObject } from '../../../engine/traces/values.ts';
 
 /** Forms of requests to a language model. */

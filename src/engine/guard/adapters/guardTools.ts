@@ -1,6 +1,7 @@
 import { checkFunctions, checkOptions, describeValue } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
-import type { Guard, GuardCall, GuardDecision, GuardResult } from '../guard.ts';
+import type { Guard, GuardDecision } from '../guard.ts';
+import type { GuardCall, GuardResult } from '../guardCall.ts';
 
 /** Options of a guarded agent. */
 export interface GuardedToolsOptions {
@@ -45,7 +46,10 @@ export async function runGuardedCall(
   }
 }
 
-/** @throws InputError for anything but a guard, as where arguments were swapped, and for options that are not known */
+/**
+ * @throws InputError for anything but a guard, as where arguments were swapped, for options that are not known, and for a
+ * limit of minutes without a clock
+ */
 export function checkGuard(guard: Guard, options: GuardedToolsOptions, place: string): void {
   if (typeof guard?.before !== 'function')
     throw new InputError(
@@ -53,6 +57,10 @@ export function checkGuard(guard: Guard, options: GuardedToolsOptions, place: st
     );
   checkOptions(options, place, ['askPerson', 'now']);
   checkFunctions(options, place, ['askPerson', 'now']);
+  if (guard.needsTimes && options.now === undefined)
+    throw new InputError(
+      `the policy limits minutes, and ${place} has no clock: give it { now }, a function of milliseconds since 1970`,
+    );
 }
 
 /** @throws InputError for tools of which a guard could hold none: it would be taken for a guarded agent */

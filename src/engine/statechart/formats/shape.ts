@@ -1,3 +1,4 @@
+import { findNearestWord } from '../../core/findNearestWord.ts';
 import * as z from '../../core/zod.ts';
 import type { Json } from './implementations.ts';
 
@@ -136,8 +137,33 @@ export function validateShape<T>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   for (const issue of result.error.issues)
-    mistakes.push(...describeShapeIssue(issue as unknown as Issue, place, value));
+    mistakes.push(...describeShapeIssue(issue as unknown as Issue, { schema, place, value }));
   return undefined;
+}
+
+/** The part of a schema by which its parts are reached. */
+interface SchemaDefinition {
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly options?: readonly z.ZodMiniType[];
+  readonly getter?: () => z.ZodMiniType;
+}
+
+/** Keys that a schema knows at a place within a value; of several shapes, those of all. */
+function listKnownKeys(schema: z.ZodMiniType, path: readonly PropertyKey[]): string[] {
+  const { shape, element, innerType, valueType, options, getter } = schema._zod.def as SchemaDefinition;
+  const same = options ?? [innerType ?? getter?.()].filter(one => one !== undefined);
+  if (same.length > 0) return same.flatMap(one => listKnownKeys(one, path));
+  if (path.length === 0) return Object.keys(shape ?? {});
+  const next = shape?.[String(path[0])] ?? element ?? valueType;
+  return next === undefined ? [] : listKnownKeys(next, path.slice(1));
+}
+
+function describeUnknownKey(place: string, key: string, keys: readonly string[]): string {
+  const near = findNearestWord(key, keys);
+  return `${formatJsonPath(place, [key])} is not known here${near === null ? '' : `; did you mean "${near}"?`}`;
 }
 
 /** A place within a place: `states[2].entry`, `on.GO`. */
@@ -146,18 +172,31 @@ export function formatJsonPath(place: string, path: readonly PropertyKey[]): str
   return `${place}${steps.join('')}`.replace(/^\./, '');
 }
 
-function describeShapeIssue(issue: Issue, place: string, value: unknown): string[] {
+/** A value, its place, and its shape: parts of the value are described with it. */
+interface Shaped {
+  readonly schema: z.ZodMiniType;
+  /** Path of the value within that of the schema. */
+  readonly path?: readonly PropertyKey[];
+  readonly place: string;
+  readonly value: unknown;
+}
+
+function describeShapeIssue(issue: Issue, { schema, path = [], place, value }: Shaped): string[] {
   const here = formatJsonPath(place, issue.path);
+  const whole = [...path, ...issue.path];
   const found = issue.path.reduce((at, step) => (at as Json | undefined)?.[String(step)], value);
   if (issue.code === 'unrecognized_keys')
-    return (issue.keys as string[]).map(key => `${formatJsonPath(here, [key])} is not known here`);
+    return (issue.keys as string[]).map(key => describeUnknownKey(here, key, listKnownKeys(schema, whole)));
   if (issue.code === 'invalid_union' && Array.isArray(issue.errors)) {
     // Of several shapes, the one that its author most likely meant: an object is none of the plain ones.
     const wanted = (issue.errors as Issue[][]).find(
       errors =>
         errors.length > 0 && errors.every(error => error.path.length > 0 || error.code !== 'invalid_type'),
     );
-    if (wanted !== undefined) return wanted.flatMap(error => describeShapeIssue(error, here, found));
+    if (wanted !== undefined)
+      return wanted.flatMap(error =>
+        describeShapeIssue(error, { schema, path: whole, place: here, value: found }),
+      );
   }
   if (found === undefined) return [`${here || 'it'} is missing`];
   const what = JSON.stringify(found).slice(0, 60);
@@ -168,9 +207,12 @@ function describeShapeIssue(issue: Issue, place: string, value: unknown): string
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small)/;
 
 /** "number", "stop, advise", "at most 1": the values that an issue allows. */
-function describeWantedValue({ expected, values, maximum, minimum, inclusive, message }: Issue): string {
+function describeWantedValue(issue: Issue): string {
+  const { expected, values, maximum, minimum, inclusive, message, errors } = issue;
   // A reader's own words say most.
   if (!LIBRARY_WORDS.test(message)) return message;
+  if (Array.isArray(errors))
+    return [...new Set((errors as Issue[][]).map(([first]) => describeWantedValue(first)))].join(' or ');
   if (expected !== undefined) return String(expected);
   if (Array.isArray(values)) return values.join(', ');
   const isWithin = inclusive !== false;

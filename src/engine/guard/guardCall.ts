@@ -1,0 +1,57 @@
+import { computeTextKey } from '../core/hashing/computeTextKey.ts';
+import { serializeStepValue } from '../traces/traceSteps.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
+
+/** A call that an agent is about to make. */
+export interface GuardCall {
+  /** The model's own id of the call, if there is one. */
+  readonly id?: string;
+  readonly tool: string;
+  /** As the framework has them: an object or a text, `{}` for none. Absent or null: unknown, and equal to no others. */
+  readonly args?: unknown;
+  /** Digest of the arguments, if they are known only by it. */
+  readonly argsHash?: string;
+  /** Milliseconds since 1970. */
+  readonly at?: number;
+  /** Id of the model's answer that makes the call: calls of an earlier answer are over. */
+  readonly turn?: string;
+}
+
+/** The outcome of a call. */
+export interface GuardResult {
+  readonly output?: unknown;
+  /** Digest of the output, if it is known only by it. */
+  readonly outputHash?: string;
+  /** Absent or null: read off the output where it says so, else unknown. */
+  readonly failed?: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly until?: number;
+}
+
+/** Tokens and US dollars of a model's turn. */
+export interface GuardCosts {
+  readonly tokensIn?: number | null;
+  readonly tokensOut?: number | null;
+  readonly usd?: number | null;
+}
+
+/** UTF-16 units of arguments that rules, exemptions and phases look at. */
+const MAX_ARGUMENTS_LENGTH = 4_000;
+
+/** A call as rules need it, and as a log of the session may keep it: its arguments as a text that is not too long, and their digest. */
+export function reduceGuardCall({ args, argsHash, ...call }: GuardCall): GuardCall {
+  const text = serializeStepValue(unwrapCallArguments(args));
+  if (text === null) return { ...call, ...(argsHash !== undefined && { argsHash }) };
+  return { ...call, args: text.slice(0, MAX_ARGUMENTS_LENGTH), argsHash: argsHash ?? computeTextKey(text) };
+}
+
+/** A result as rules need it, without its text. */
+export function reduceGuardResult({ output, outputHash, failed, until }: GuardResult): GuardResult {
+  const text = outputHash === undefined ? serializeStepValue(unwrapToolResult(output)) : null;
+  const hash = outputHash ?? (text === null ? undefined : computeTextKey(text));
+  return {
+    ...(hash !== undefined && { outputHash: hash }),
+    failed: failed ?? (isFailedToolResult(output) ? true : null),
+    ...(until !== undefined && { until }),
+  };
+}
