@@ -16,7 +16,7 @@ import { ensureBuilt } from './build.mjs';
 import { buildGuardPrograms } from './buildGuardPrograms.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
 import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
-import { writeApi } from './write-api.mjs';
+import { listTypesOfEntries, writeApi } from './write-api.mjs';
 
 ensureInstalled();
 const QUEUE_PACKAGES = ['bullmq', 'ioredis'];
@@ -46,7 +46,7 @@ await build({
 });
 const { buildEmbed } = await import('./buildEmbed.mjs');
 await buildEmbed(join(out, 'lib'));
-writeTypes(join(out, 'lib/types'));
+writeTypes(join(out, 'lib/types'), await listTypesOfEntries());
 await writeApi(join(out, 'api'));
 
 mkdirSync(join(out, 'scripts'));
@@ -71,8 +71,11 @@ function toTypePath(source) {
   return source.replace(/^src\//, '').replace(/\.ts$/, '.d.ts');
 }
 
-/** Declarations of the entries and of all that they name, those of bundled packages among them, so that a program needs none. */
-function writeTypes(folder) {
+/**
+ * Declarations of the entries and of all that they name, those of bundled packages among them, so that a program needs none.
+ * @param named types that an entry names and that stand in other files: it exports them, too
+ */
+function writeTypes(folder, named) {
   const all = join(out, 'types');
   const settings = join(ROOT, 'tsconfig.lib.json');
   const { status, stdout } = spawnSync(
@@ -106,6 +109,26 @@ function writeTypes(folder) {
     writeFileSync(target, text);
   }
   rmSync(all, { recursive: true });
+  for (const [entry, source] of listEntries()) exportTypes(folder, source, named.get(entry));
+}
+
+/** Has the declarations of an entry export types that they name. */
+function exportTypes(folder, source, types) {
+  const entry = join(folder, toTypePath(source));
+  const twice = types.find(({ name }, at) => types.findIndex(one => one.name === name) !== at);
+  if (twice !== undefined) fail(`${source} names two types ${twice.name}: one needs another name.`);
+  const lines = types.map(({ name, file }) => {
+    const declared = join(folder, toTypePath(file));
+    const text = readFileSync(declared, 'utf8');
+    const exported = text.replace(
+      new RegExp(`^(?!export )(?=(?:declare )?(?:abstract )?(?:interface|type|class|enum) ${name}\\b)`, 'm'),
+      'export ',
+    );
+    if (exported !== text) writeFileSync(declared, exported);
+    const way = relative(dirname(entry), declared).replace(/\.d\.ts$/, '.js');
+    return `export type { ${name} } from '${way.startsWith('.') ? way : `./${way}`}';\n`;
+  });
+  writeFileSync(entry, readFileSync(entry, 'utf8') + lines.join(''));
 }
 
 /** File of declarations that an import of one leads to; null for what Node has. */

@@ -1,6 +1,6 @@
 // npm run docs:api [FOLDER]: the reference of the package's entries as Markdown, from their docstrings, in dist-api (or the folder).
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
@@ -22,29 +22,13 @@ const MAX_TYPE_LENGTH = 400;
  * @returns names without a docstring, as `entry: name`
  */
 export async function writeApi(folder) {
-  const { Project } = await loadTypeScript();
-  const project = new Project({
-    compilerOptions: {
-      strict: true,
-      target: 99,
-      module: 99,
-      moduleResolution: 100,
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      skipLibCheck: true,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-    },
-  });
+  const project = await openProject();
   mkdirSync(folder, { recursive: true });
   const bare = [];
   const list = [];
-  const entries = [...Object.entries(PACKAGE_ENTRIES), [EMBED_ENTRY.name, EMBED_ENTRY.source]];
-  for (const [entry, source] of entries) {
-    const file = project.addSourceFileAtPath(join(ROOT, source));
-    project.resolveSourceFileDependencies();
+  for (const [entry, { file, exported }] of openEntries(project)) {
     const name = entry === 'index' ? 'statescope' : `statescope/${entry}`;
     const head = file.getStatements()[0]?.getLeadingCommentRanges()[0]?.getText() ?? '';
-    const exported = [...file.getExportedDeclarations()].sort(([a], [b]) => (a < b ? -1 : 1));
     const parts = exported.map(([title, [declaration]]) => {
       const docs = describe(declaration);
       if (docs === '') bare.push(`${entry}: ${title}`);
@@ -61,12 +45,52 @@ export async function writeApi(folder) {
     if (named.length > 0)
       writeFileSync(
         join(folder, types),
-        `# Types of ${name}\n\nThey cannot be imported; \`Parameters\`, \`ReturnType\` and \`T['member']\` lead to them.\n\n${named.join('\n')}`,
+        `# Types of ${name}\n\nTypes that its exports name, as \`import type { … } from '${name}'\`.\n\n${named.join('\n')}`,
       );
     list.push(`- [\`${name}\`](${entry}.md): ${about.split('\n')[0]}`);
   }
   writeFileSync(join(folder, 'README.md'), `# Reference\n\n${list.join('\n')}\n`);
   return bare;
+}
+
+/**
+ * Types that the exports of each entry name and that it does not export by itself.
+ * @returns by entry, each type's name with the file that declares it
+ */
+export async function listTypesOfEntries() {
+  return new Map(
+    openEntries(await openProject()).map(([entry, { exported }]) => [
+      entry,
+      listNamedTypes(exported.map(([, [declaration]]) => declaration)).map(declaration => ({
+        name: declaration.getName(),
+        file: relative(ROOT, declaration.getSourceFile().getFilePath()).replaceAll('\\', '/'),
+      })),
+    ]),
+  );
+}
+
+const openEntries = project =>
+  [...Object.entries(PACKAGE_ENTRIES), [EMBED_ENTRY.name, EMBED_ENTRY.source]].map(([entry, source]) => {
+    const file = project.addSourceFileAtPath(join(ROOT, source));
+    project.resolveSourceFileDependencies();
+    const exported = [...file.getExportedDeclarations()].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [entry, { file, exported }];
+  });
+
+async function openProject() {
+  const { Project } = await loadTypeScript();
+  return new Project({
+    compilerOptions: {
+      strict: true,
+      target: 99,
+      module: 99,
+      moduleResolution: 100,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      skipLibCheck: true,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    },
+  });
 }
 
 /** How far types are followed from what is exported: further ones are of the inside. */

@@ -1,8 +1,10 @@
 import { describeValue } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
+import { findChartMistakes } from '../engine/statechart/findChartMistakes.ts';
+import { throwChartMistakes } from '../engine/statechart/formats/implementations.ts';
 
-/** @param place what writes it: `writeScxml` @throws InputError for anything but a chart's definition */
+/** @param place what writes it: `writeScxml` @throws InputError for anything but a chart's definition, and for one with mistakes */
 export function checkWrittenChart(definition: ChartDefinition, place: string): void {
   const isDefinition =
     typeof definition?.name === 'string' &&
@@ -12,4 +14,5 @@ export function checkWrittenChart(definition: ChartDefinition, place: string): v
     throw new InputError(
       `${place} takes a chart's definition { name, states, initial, transitions }, not ${describeValue(definition)}; that of a Statechart is chart.compiled.definition`,
     );
+  throwChartMistakes(definition.name, findChartMistakes(definition));
 }

@@ -1,6 +1,7 @@
 import { createDefaultSetup } from '../engine/checks/createDefaultSetup.ts';
-import { checkOptions, describeValue } from '../engine/core/checkOptions.ts';
+import { checkOptions, describeUnknownName, describeValue } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
+import type { ModelSpec } from '../engine/model/model.ts';
 import { getAgentModelEntry, MODELS } from '../engine/models/index.ts';
 import type { Setup } from '../engine/setup/config.ts';
 
@@ -24,11 +25,38 @@ export async function completeSetup(given: RunSetup): Promise<Setup> {
   );
   checkParts(setup);
   const spec = await getAgentModelEntry(setup.model ?? MODEL_NAMES[0]).spec();
+  checkParameters(spec, setup.parameters ?? {});
   return { ...createDefaultSetup(spec), ...setup };
 }
 
-/** Parts that are objects or lists; numbers and names are checked with their values. */
-function checkParts({ oracle, parameters, changes, own }: Readonly<Record<string, unknown>>): void {
+/** Names, and values of another type than their parameter's: ranges are checked when the run is made. */
+function checkParameters({ name: model, parameters }: ModelSpec, given: Setup['parameters']): void {
+  for (const [name, value] of Object.entries(given)) {
+    const kind = parameters.find(parameter => parameter.name === name)?.kind;
+    if (kind === undefined)
+      throw new InputError(
+        `parameter "${name}" is unknown to model ${model}; ${describeUnknownName(
+          name,
+          parameters.map(parameter => parameter.name),
+        )}`,
+      );
+    const type = kind === 'boolean' ? 'boolean' : kind === 'choice' ? 'string' : 'number';
+    if (typeof value !== type)
+      throw new InputError(`parameter "${name}" is ${describeValue(value)}, needs a ${TYPE_WORDS[type]}`);
+  }
+}
+
+const TYPE_WORDS = { boolean: 'boolean: true or false', string: 'text', number: 'number' } as const;
+
+/** Types of parts: their values are checked when the run is made. */
+function checkParts(setup: Readonly<Record<string, unknown>>): void {
+  const { oracle, parameters, changes, own, seed, agents } = setup;
+  for (const name of ['model', 'network', 'preset', 'direction', 'repeats', 'groups'])
+    if (typeof (setup[name] ?? '') !== 'string')
+      throw new InputError(`${name} of a set-up is ${describeValue(setup[name])}, needs a text`);
+  for (const [name, value] of Object.entries({ seed, agents }))
+    if (value !== undefined && value !== null && typeof value !== 'number')
+      throw new InputError(`${name} of a set-up is ${describeValue(value)}, needs a number`);
   if (oracle !== undefined && (!isFields(oracle) || typeof oracle.kind !== 'string'))
     throw new InputError(
       `oracle of a set-up is ${describeValue(oracle)}, needs an object such as { kind: 'policy' }`,

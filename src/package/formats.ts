@@ -5,16 +5,11 @@
 
 export { createNetwork } from '../engine/embedding/createNetwork.ts';
 export type { Network } from '../engine/network/network.ts';
-export { readNetwork } from '../engine/network/reading/readNetwork.ts';
 export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
-export {
-  CHART_FORMATS,
-  readJsonChart,
-} from '../engine/statechart/formats/index.ts';
+export { CHART_FORMATS } from '../engine/statechart/formats/index.ts';
 export { parseChartJson, serializeChart } from '../engine/statechart/formats/parseChartJson.ts';
-export { readChart } from '../engine/statechart/formats/readChart.ts';
-export { readMermaidChart } from '../engine/statechart/formats/readMermaidChart.ts';
-export { readXStateChart } from '../engine/statechart/formats/readXStateChart.ts';
+export { readChart, readJsonChart, readMermaidChart, readXStateChart } from './chartReaders.ts';
 export { writeGraphviz, writeMermaidChart, writeXStateConfig } from './chartWriters.ts';
 export { generateNetwork } from './generateNetwork.ts';
+export { readNetwork } from './readNetwork.ts';
 export { readScxml, writeScxml } from './scxml.ts';

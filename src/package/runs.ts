@@ -170,9 +170,9 @@ function checkAnswers(questions: readonly Question[], answers: readonly Answer[]
     const fault = describeAnswerFault(questions[at], answer);
     if (fault !== null) throw new InputError(`answer ${at + 1} of oracle "${name}" ${fault}`);
     if (answer.kind === 'late' || answer.kind === 'unusable') continue;
-    if (!SOURCES.includes(answer?.source))
+    if (!SOURCES.includes(answer.source))
       throw new InputError(
-        `answer ${at + 1} of oracle "${name}" has the source ${describeValue(answer?.source)}, needs 'custom'`,
+        `answer ${at + 1} of oracle "${name}" has the source ${describeValue(answer.source)}, needs 'custom'`,
       );
   }
   if (answers.length !== questions.length)
@@ -186,7 +186,9 @@ const ANSWER_KINDS = { choice: ['chosen', 'weighed'], completion: ['text'] } as 
 
 /** Why an answer is none to its question, as the end of a sentence; null for one that is. */
 function describeAnswerFault(question: Question | undefined, answer: Answer): string | null {
-  const kind: string | undefined = answer?.kind;
+  if (typeof answer !== 'object' || answer === null || (answer as unknown) instanceof Promise)
+    return `is ${describeValue(answer)}, needs an object such as { kind: 'chosen', option: 0, source: 'custom' }`;
+  const kind: string | undefined = answer.kind;
   if (kind === 'late' || kind === 'unusable' || question === undefined) return null;
   const kinds: readonly string[] = ANSWER_KINDS[question.kind];
   if (!kinds.includes(kind))

@@ -1,12 +1,16 @@
 /** Recordings of real agents, in every format that is known, as cases and steps. Entry `statescope/traces`. */
 import { checkOptions, describeValue, isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
+import { COLUMN_ROLES } from '../engine/files/columnRoles.ts';
+import { createStateMapper as createMapper } from '../engine/stateMapping/createStateMapper.ts';
+import type { Mapping } from '../engine/stateMapping/mapping.ts';
+import { readMappingOrPreset } from '../engine/stateMapping/stateMappings.ts';
 import { createTraceReader } from '../engine/traces/createTraceReader.ts';
 import type { TraceReadings } from '../engine/traces/findings.ts';
 import type { TraceReading } from '../engine/traces/traceReading.ts';
+import type { TraceStep } from '../engine/traces/traces.ts';
 
 export { InputError } from '../engine/core/errors.ts';
-export { createStateMapper } from '../engine/stateMapping/createStateMapper.ts';
 export { MAPPINGS } from '../engine/stateMapping/knownMappings.ts';
 export type { Mapping } from '../engine/stateMapping/mapping.ts';
 export { readStateMapping } from '../engine/stateMapping/stateMappings.ts';
@@ -34,6 +38,7 @@ export async function readTraces(
 ): Promise<TraceReadings> {
   checkOptions(reading, 'readTraces', READING_NAMES);
   checkOrders(reading);
+  checkColumns(reading.columns);
   checkTraceFiles(files);
   const reader = createTraceReader(reading);
   for (const { name, content } of files) {
@@ -42,6 +47,17 @@ export async function readTraces(
     file.end();
   }
   return reader.ending(() => Promise.resolve());
+}
+
+/**
+ * The function of a mapping: the state of a step; null for an ignored one.
+ * @param mapping in full, or `{ preset: 'tau' }`
+ * @throws InputError that names the place of the first mistake
+ */
+export function createStateMapper(
+  mapping: Mapping | { readonly preset: string },
+): (step: TraceStep) => string | null {
+  return createMapper(readMappingOrPreset(mapping));
 }
 
 /** Names of all choices. */
@@ -65,6 +81,16 @@ function checkOrders(reading: TraceReading): void {
         `${name} of readTraces is ${describeValue(value)}; it is ${values.map(one => `"${one}"`).join(' or ')}`,
       );
   }
+}
+
+/** @throws InputError for a role that is not known, and for a column that has no name */
+function checkColumns(columns: TraceReading['columns'] = {}): void {
+  checkOptions(columns, 'columns of readTraces', COLUMN_ROLES);
+  for (const [role, name] of Object.entries(columns) as [string, unknown][])
+    if (name !== null && typeof name !== 'string')
+      throw new InputError(
+        `${role} of columns is ${describeValue(name)}, needs the name of a column, or null for none`,
+      );
 }
 
 /** @throws InputError for files that are not given with their content */

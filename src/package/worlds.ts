@@ -56,6 +56,7 @@ export async function playWorlds(
   const { files = {}, root, isLarge = false } = sources;
   const complete = await completeSetup(setup);
   const run = await createRun(complete, sources);
+  for (const parameters of Object.values(arms)) await completeSetup({ model: complete.model, parameters });
   const own = createRunPlan(complete, files, rounds);
   const [first] = own.arms;
   const others = Object.entries(arms).map(([label, values]) => {

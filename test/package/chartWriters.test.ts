@@ -25,3 +25,10 @@ it('writeScxml refuses a tick without a length above 0', () => {
   for (const tick of [-5, 0, Number.NaN, '5' as unknown as number])
     expect(() => writeScxml(DEFINITION, tick)).toThrow('milliseconds of a tick');
 });
+
+it('refuses a chart with mistakes, and names each', () => {
+  for (const write of [writeScxml, writeMermaidChart, writeXStateConfig, writeGraphviz])
+    expect(() => write({ ...DEFINITION, initial: 'of' })).toThrow(
+      'chart "switch": initial state "of" is not one of its states',
+    );
+});

@@ -146,7 +146,9 @@ it('names an oracle of the program in the document, which is verified', async ()
       { kind: 'weighed', probabilities: [1], source: 'custom' },
       'has the probabilities a list, needs one for each',
     ],
-    [null, 'is of the kind missing'],
+    [null, 'is null, needs an object such as { kind:'],
+    [Promise.resolve(1), 'is a promise (await it), needs an object'],
+    [{ source: 'custom' }, 'is of the kind missing'],
   ] as const)
     await expect(play(await fresh(), 5, { oracle: answering([answer]) })).rejects.toThrow(fault);
   await expect(play(await fresh(), 5, { oracle: answering([]) })).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FORMAT_NAMES, readTraces } from '../../src/package/traces.ts';
+import { createStateMapper, FORMAT_NAMES, readTraces } from '../../src/package/traces.ts';
 
 it('reads texts and bytes of several files, and lists what it cannot read', async () => {
   const csv = 'case,activity,time\n1,open,2024-01-01T00:00:00Z\n1,close,2024-01-02T00:00:00Z\n';
@@ -33,4 +33,34 @@ it('says what is wrong with files that are not given with their content', async 
   );
   await expect(read([{ name: 'x' }])).rejects.toThrow('file 1 of readTraces has the content missing');
   await expect(read([], { formt: 'otel' })).rejects.toThrow('no option "formt"; did you mean "format"?');
+});
+
+it('names a role and a column that are not there', async () => {
+  const files = [{ name: 'a.csv', content: 'who,did\n1,open\n1,close\n' }];
+  const read = (columns: unknown) => readTraces(files, { columns } as Parameters<typeof readTraces>[1]);
+  await expect(read({ case_id: 'who' })).rejects.toThrow('columns of readTraces has no option "case_id"');
+  await expect(read({ case: 1 })).rejects.toThrow('case of columns is 1, needs the name of a column');
+  const { cases } = await read({ case: 'who', activity: 'did' });
+  expect(cases.map(({ steps }) => steps.map(({ tool }) => tool))).toEqual([['open', 'close']]);
+  const usual = [{ name: 'a.csv', content: 'case,activity\n1,open\n1,close\n' }];
+  const { notes } = await readTraces(usual, { columns: { activity: 'did' } });
+  expect(notes).toContain(
+    'a log has no column “did”, which was asked for as activity: it is read by the usual names, of case, activity',
+  );
+});
+
+it('makes the function of a mapping by its name or in full, and names the first mistake in one', async () => {
+  const { cases } = await readTraces([{ name: 'a.csv', content: 'case,activity\n1,open\n' }]);
+  const [step] = cases[0].steps;
+  const mapping = {
+    name: 'own',
+    rules: [{ on: 'tool', match: '^op', state: 'opening' }],
+    otherwise: 'tool',
+  } as const;
+  expect(createStateMapper(mapping)(step)).toBe('opening');
+  expect(createStateMapper({ preset: 'tool' })(step)).toBe('open');
+  expect(() => createStateMapper({ name: 'own' } as never)).toThrow('mapping.rules is missing');
+  expect(() => createStateMapper({ ...mapping, rules: [{ ...mapping.rules[0], match: '(' }] })).toThrow(
+    'mapping “own”, rule 1, match: “(” is not a regular expression',
+  );
 });

@@ -40,3 +40,13 @@ it('says what is wrong in one line', async () => {
     playWorlds(SETUP, { worlds: 2, rounds: 3, arms: { a: { speed: 2 } } }, SOURCES),
   ).rejects.toThrow('"speed"');
 });
+
+it('names a parameter of an arm that the model does not have, and a value of another type', async () => {
+  const order = { worlds: 2, rounds: 5 };
+  await expect(playWorlds(SETUP, { ...order, arms: { none: { transmision: 0 } } }, SOURCES)).rejects.toThrow(
+    'parameter "transmision" is unknown to model chart; did you mean "transmission"?',
+  );
+  await expect(
+    playWorlds(SETUP, { ...order, arms: { none: { transmission: '0' } } }, SOURCES),
+  ).rejects.toThrow('parameter "transmission" is "0", needs a number');
+});

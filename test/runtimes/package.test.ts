@@ -142,6 +142,17 @@ describe('the package', () => {
       entries.map(name => `export * as ${name} from 'statescope/${name}';\n`).join(''),
     );
     checkTypes('entries.mts');
+    // Types that the exports name, for those who annotate what they pass around.
+    const named = entries.flatMap(name => {
+      const page = join(installed, 'api', `${name}.types.md`);
+      const types = existsSync(page) ? readFileSync(page, 'utf8').matchAll(/^## (\w+)$/gm) : [];
+      return [...types].map(
+        ([, type]) => `export type { ${type} as ${name}_${type} } from 'statescope/${name}';\n`,
+      );
+    });
+    expect(named.length).toBeGreaterThan(50);
+    writeFileSync(join(home, 'named.mts'), named.join(''));
+    checkTypes('named.mts');
     // A program for Node alone, without the types of a browser.
     const noBrowser = ['formats', 'scxml', 'runs', 'traces', 'guard', 'worlds'];
     writeFileSync(

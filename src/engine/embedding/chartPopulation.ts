@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import { checkOptions, describeValue } from '../core/checkOptions.ts';
+import { checkOptions, describeUnknownName, describeValue } from '../core/checkOptions.ts';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { InputError } from '../core/errors.ts';
 import { formatPlainCount } from '../core/formatNounCount.ts';
@@ -12,6 +12,7 @@ import { addChartColumns, collectChartColumns } from '../network/chartColumns.ts
 import { type CountedStates, countNeighbours, listNeighbourStates } from '../network/countNeighbours.ts';
 import type { Network } from '../network/network.ts';
 import type { CompiledChart } from '../statechart/compiled.ts';
+import type { ChartDefinition } from '../statechart/definition.ts';
 import type { SavedFailures } from '../statechart/failures.ts';
 import { HIERARCHY, type SavedMachine } from '../statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../statechart/machine.ts';
@@ -244,6 +245,7 @@ function fillColumns(
     throw new InputError(
       `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${name}: …`).join(', ')} } })`,
     );
+  checkColumnNames(definition, columns, [...read, ...written]);
   for (const [name, values] of Object.entries(columns)) {
     if (values === null || !['number', 'object', 'function'].includes(typeof values))
       throw new InputError(
@@ -264,6 +266,20 @@ function fillColumns(
       column[agent] = value;
     }
   }
+}
+
+/** @throws InputError for a column that the chart does not name, unless it has functions, which may read any */
+function checkColumnNames(definition: ChartDefinition, columns: object, known: readonly string[]): void {
+  const unknown = Object.keys(columns).find(name => !known.includes(name));
+  if (unknown === undefined || hasFunctions(definition)) return;
+  const names = known.length === 0 ? 'it reads none' : describeUnknownName(unknown, known);
+  throw new InputError(`chart "${definition.name}" has no column "${unknown}"; ${names}`);
+}
+
+/** True if some guard or action of a chart is a function. */
+function hasFunctions(part: unknown): boolean {
+  if (typeof part === 'function') return true;
+  return typeof part === 'object' && part !== null && Object.values(part).some(hasFunctions);
 }
 
 function createRandom(seed: number): Random {

@@ -2,9 +2,13 @@ import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { type Agent, type AgentHome, checkAgent } from '../statechart/agent.ts';
-import { compile } from '../statechart/compile.ts';
+import { ChartError, compile } from '../statechart/compile.ts';
 import { type CompiledChart, getStateNumber } from '../statechart/compiled.ts';
-import type { ChartDefinition, TransitionDefinition } from '../statechart/definition.ts';
+import {
+  type ChartDefinition,
+  isTimedTransition,
+  type TransitionDefinition,
+} from '../statechart/definition.ts';
 import { ChartPopulation, type PopulationOptions, type SavedChartPopulation } from './chartPopulation.ts';
 import type { Contexts } from './contexts.ts';
 import { refusePromises } from './refusePromises.ts';
@@ -17,6 +21,7 @@ export class Statechart {
   constructor(definition: ChartDefinition) {
     // Mistakes are found in what the user has written.
     compile(definition);
+    checkThresholds(definition);
     this.compiled = compile(refusePromises(definition));
   }
 
@@ -89,6 +94,10 @@ export class Statechart {
    * @throws InputError for a state that the chart lacks
    */
   validTriggers(state: string): string[] {
+    if (typeof state !== 'string')
+      throw new InputError(
+        `validTriggers takes a state by its name, such as agent.state, not ${describeValue(state)}`,
+      );
     const number = getStateNumber(this.compiled, state);
     const { triggers, interpreter, definition } = this.compiled;
     const valid = new Set<string>();
@@ -118,6 +127,15 @@ export class Statechart {
     this.#answered.add(name);
     return name;
   }
+}
+
+/** @throws ChartError for a threshold at which nothing would ever happen */
+function checkThresholds({ name, thresholds = {}, transitions }: ChartDefinition): void {
+  const sources = transitions.filter(isTimedTransition).map(({ source }) => source);
+  const mistakes = Object.keys(thresholds)
+    .filter(state => !sources.includes(state) && !sources.includes('*'))
+    .map(state => `threshold of "${state}" has no effect: no transition leaves it by "timeout"`);
+  if (mistakes.length > 0) throw new ChartError(name, mistakes);
 }
 
 /** @param trigger its number, or the name of an event that is not a trigger of the chart. */

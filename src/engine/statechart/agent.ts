@@ -46,10 +46,15 @@ export interface AgentHome {
 
 /** One agent by name: a view on the machine's columns, made when somebody looks. */
 export class Agent implements ChartAgent {
+  /** @throws InputError when the machine has no such agent, or is not one. */
   constructor(
     readonly machine: AgentHome,
     readonly index: number,
-  ) {}
+  ) {
+    const { size } = machine?.population ?? {};
+    if (!(Number.isInteger(index) && index >= 0 && index < size!))
+      throw new InputError(`agent ${index} is not one of ${size ?? 'a population'}`);
+  }
 
   /** Its state; of several at once, the first in document order without states of its own. */
   get state(): string {
@@ -60,8 +65,8 @@ export class Agent implements ChartAgent {
   /** @throws InputError when the chart has no such state, or has hierarchy. */
   set state(value: string) {
     const { chart, population } = this.machine;
-    if (!chart.isFlat) throw new InputError('a state of a chart with hierarchy cannot be set');
-    population.state[this.index] = this.#number(value);
+    if (!chart.isFlat) throw new InputError('states of a chart with hierarchy cannot be set');
+    population.state[this.index] = getStateNumber(chart, value);
   }
 
   /** Active states without states of their own, in document order. */
@@ -78,7 +83,7 @@ export class Agent implements ChartAgent {
   }
 
   isIn(state: string): boolean {
-    return this.machine.isActive(this.index, this.#number(state));
+    return this.machine.isActive(this.index, getStateNumber(this.machine.chart, state));
   }
 
   raise(name: string, data?: unknown): void {
@@ -99,10 +104,6 @@ export class Agent implements ChartAgent {
 
   run(block: Block): void {
     this.machine.macrosteps.perform(this.index, block);
-  }
-
-  #number(state: string): number {
-    return getStateNumber(this.machine.chart, state);
   }
 
   get ticksInState(): number {
@@ -146,9 +147,6 @@ export class Agent implements ChartAgent {
 
   /** @throws InputError when the machine has no such agent, or is not one. */
   static of(machine: AgentHome, index: number): Agent {
-    const { size } = machine?.population ?? {};
-    if (!(Number.isInteger(index) && index >= 0 && index < size!))
-      throw new InputError(`agent ${index} is not one of ${size ?? 'a population'}`);
     return new Agent(machine, index);
   }
 }

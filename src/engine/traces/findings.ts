@@ -1,3 +1,4 @@
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './traceReading.ts';
 import type { StepDraft } from './traceSteps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
@@ -114,6 +115,12 @@ export class Findings implements TraceSink {
 
   tellRoles(found: FoundRoles): void {
     this.roles ??= found;
+    if (found.kind !== 'columns') return;
+    for (const [role, name] of Object.entries(this.reading.columns ?? {}))
+      if (name !== null && !found.names.includes(name))
+        this.note(
+          `a log has no column “${formatQuotedText(name)}”, which was asked for as ${role}: it is read by the usual names, of ${found.names.join(', ')}`,
+        );
   }
 
   opened(file: string, format: string | null, kind: string | null = null): void {

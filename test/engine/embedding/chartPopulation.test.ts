@@ -9,7 +9,7 @@ import {
   stateDistribution,
   tick,
 } from '../../../src/engine/index.ts';
-import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
+import type { ChartDefinition, Guard } from '../../../src/engine/statechart/definition.ts';
 
 const AGENTS = 200;
 /** A ring in which everybody hears both neighbours. */
@@ -166,9 +166,9 @@ describe('a population that is embedded', () => {
     expect(() => infection.restore(saved, AGENTS, { ...options, random: 8 })).toThrow(
       'the saved population differs in its draws (random): restore it',
     );
-    const other = { ...options, historyDepth: 3, columns: { ...columns, chance: 0.5, more: 1 } };
+    const other = { ...options, historyDepth: 3, columns: { ...columns, chance: 0.5 } };
     expect(() => infection.restore(saved, AGENTS, other)).toThrow(
-      'historyDepth, first values of column chance, first values of column more: restore it',
+      'historyDepth, first values of column chance: restore it',
     );
     const { definition } = infection.compiled;
     const renamed = new Statechart({ ...definition, name: 'other' });
@@ -247,4 +247,27 @@ it('saves what agents of a chart without hierarchy hold, and knows a chart in an
   const restored = other.restore(saved, 2);
   expect(restored.hash).toBe(population.hash);
   expect([0, 1].map(agent => ({ ...Agent.of(restored, agent).data }))).toEqual([{}, { seen: 1 }]);
+});
+
+it('refuses a column that its chart does not name, unless a function may read it', () => {
+  const definition = {
+    ...{ name: 'heat', states: ['cold', 'hot'], initial: 'cold' },
+    transitions: [
+      {
+        ...{ trigger: 'warm', source: 'cold', target: 'hot' },
+        guard: { kind: 'compare', column: 'heat', op: '>=', value: 3 } as Guard,
+      },
+    ],
+  };
+  const chart = new Statechart(definition);
+  expect(() => chart.populate(2, { columns: { heat: 1, heta: 2 } })).toThrow(
+    'chart "heat" has no column "heta"; did you mean "heat"?',
+  );
+  const guard: Guard = { kind: 'function', name: 'wet', test: () => true };
+  const free = new Statechart({ ...definition, transitions: [{ ...definition.transitions[0], guard }] });
+  expect(free.populate(2, { columns: { rain: 2 } }).population.column('rain')).toEqual(
+    new Float32Array([2, 2]),
+  );
+  const none = new Statechart({ ...definition, transitions: [] });
+  expect(() => none.populate(2, { columns: { rain: 2 } })).toThrow('no column "rain"; it reads none');
 });

@@ -338,3 +338,30 @@ it('says in one line what is not an agent, a population, a state or a trigger', 
   expect(() => tick(population(chart))).toThrow('tick needs a population');
   expect(() => chartOf([]).fire(agent, 'go')).toThrow('the agent is one of chart "test"');
 });
+
+it('refuses a threshold at which nothing would happen', () => {
+  const chart = (more: object) => () =>
+    new Statechart({
+      ...{ name: 'wait', states: ['a', 'b'], initial: 'a', thresholds: { a: 3 } },
+      transitions: [{ trigger: 'timeout', source: 'a', target: 'b' }],
+      ...more,
+    });
+  expect(chart({})).not.toThrow();
+  expect(chart({ transitions: [{ trigger: 'timeout', source: '*', target: 'b' }] })).not.toThrow();
+  const message = 'chart "wait": threshold of "a" has no effect: no transition leaves it by "timeout"';
+  expect(chart({ transitions: [{ trigger: 'timeout', source: 'b', target: 'a' }] })).toThrow(message);
+  expect(chart({ transitions: [{ trigger: 'time-out', source: 'a', target: 'b' }] })).toThrow(message);
+});
+
+it('says what it takes where it is given an agent for a state, and a number that no agent has', () => {
+  const chart = new Statechart({
+    ...{ name: 'switch', states: ['off', 'on'], initial: 'off' },
+    transitions: [{ trigger: 'press', source: 'off', target: 'on' }],
+  });
+  const population = chart.populate(3);
+  expect(() => chart.validTriggers(Agent.of(population, 0) as never)).toThrow(
+    'validTriggers takes a state by its name, such as agent.state, not an object',
+  );
+  expect(chart.validTriggers('off')).toEqual(['press']);
+  expect(() => new Agent(population, 9)).toThrow('agent 9 is not one of 3');
+});

@@ -31,7 +31,7 @@ const NETWORKS: Reads = {
 const MAX_FILE_BYTES = 50_000_000;
 
 /** The user's choices for reading a file. */
-interface ReadingChoices {
+export interface NetworkReadingChoices {
   /** Direction of follow links; absent: from the file, else the second account follows the first. */
   readonly direction?: Direction | undefined;
   /** Rule for the weights of a repeated edge. */
@@ -43,7 +43,7 @@ interface ReadingChoices {
 }
 
 /** A user's network, and how its file was read. */
-interface NetworkReading {
+export interface NetworkReading {
   readonly network: Network;
   readonly reading: EdgeReading;
 }
@@ -58,7 +58,7 @@ interface NetworkReading {
 export function readNetwork(
   name: string,
   content: Uint8Array | string,
-  choices: ReadingChoices = {},
+  choices: NetworkReadingChoices = {},
 ): NetworkReading {
   if (!isBytes(content)) checkText(content, 'readNetwork', 'after the name of its file');
   if (content.length > MAX_FILE_BYTES)
@@ -99,7 +99,7 @@ function buildNetworkFromRecord(
   name: string,
   format: NetworkFormat,
   record: NetworkRecord,
-  { direction: chosen, repeats = 'sum', groups, keepsZeros = false }: ReadingChoices,
+  { direction: chosen, repeats = 'sum', groups, keepsZeros = false }: NetworkReadingChoices,
 ): NetworkReading {
   const { edges, columns, stated } = record;
   if (edges.length === 0)

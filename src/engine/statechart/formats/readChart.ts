@@ -26,7 +26,7 @@ export const CHART_FILE: Reads = {
 };
 
 /** Options for reading a chart. */
-interface ReadingOptions {
+export interface ChartReadingOptions {
   readonly implementations?: Implementations;
   /** Milliseconds of a tick, for delays. */
   readonly tick?: number;
@@ -54,7 +54,7 @@ export function decodeChartFile(name: string, bytes: Uint8Array): string {
  * @param name of the file
  * @throws InputError of the one mistake, InputErrors of several, each with its place
  */
-export function readChart(name: string, text: string, options: ReadingOptions = {}): ChartReading {
+export function readChart(name: string, text: string, options: ChartReadingOptions = {}): ChartReading {
   checkText(text, 'readChart', 'after the name of its file');
   const functions = new Set<string>();
   const implementations = options.isAsNoted ? createStubImplementations(functions) : options.implementations;
@@ -84,7 +84,7 @@ const WAY_OUT = {
   action: 'with “Unknown functions: as noted” (--as_noted on) it does nothing',
 };
 
-function readChartByFormat(name: string, text: string, options: ReadingOptions): ChartReading {
+function readChartByFormat(name: string, text: string, options: ChartReadingOptions): ChartReading {
   const { implementations = {}, tick = SECOND } = options;
   const ownName = name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
   const unread = describeUnsupportedChart(text);

@@ -23,7 +23,7 @@ import {
 } from './parseMermaidStatements.ts';
 
 /** Options of a reader in addition to the file. */
-interface MermaidOptions {
+export interface MermaidOptions {
   readonly implementations?: Implementations;
   /** Name of a diagram without a title. */
   readonly name?: string;

@@ -99,7 +99,7 @@ const STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
 const MAX_MISTAKES = 50;
 
 /** Options for reading a document. */
-interface ScxmlOptions {
+export interface ScxmlOptions {
   /** Simulated milliseconds in a tick, for delays; a second by default. */
   readonly millisecondsPerTick?: number;
   readonly implementations?: Implementations;

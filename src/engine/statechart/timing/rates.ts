@@ -31,7 +31,7 @@ export interface RateContest {
 }
 
 /** Probability of a transition with a rate in a tick. */
-export interface Chance {
+interface RateChance {
   readonly rate: number;
   /** Number of neighbours that it is a rate of, or the sum of their weights; null for the agent's own. */
   readonly neighbours: number | null;
@@ -143,7 +143,7 @@ export class Rates {
   }
 
   /** Present probability of a transition with a rate, regardless of its guard. */
-  chance(transition: number, agent: number): Chance {
+  chance(transition: number, agent: number): RateChance {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition]?.[agent] ?? null;
     const contest = this.contests(agent).find(({ runners }) =>

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import {
+  readChart,
+  readJsonChart,
+  readMermaidChart,
+  readScxml,
+  readXStateChart,
+} from '../../src/package/formats.ts';
+
+const any = (value: unknown) => value as never;
+const MERMAID = 'stateDiagram-v2\n  [*] --> off\n  off --> on: press\n';
+const MACHINE = { id: 'switch', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } };
+
+it('reads the same chart from each of its forms', () => {
+  const triggers = [
+    readChart('switch.mmd', MERMAID),
+    readMermaidChart(MERMAID, { name: 'switch' }),
+    readJsonChart(MACHINE),
+    readXStateChart(MACHINE, { tick: 500 }),
+    readScxml(
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="off"><state id="off"><transition event="press" target="on"/></state><state id="on"/></scxml>',
+    ),
+  ].map(({ definition }) => definition.transitions.map(({ trigger, source }) => `${source} ${trigger}`));
+  expect(triggers).toEqual(triggers.map(() => ['off press']));
+});
+
+it('names an option, a function and a tick that are not what they should be', () => {
+  expect(() => readChart('a.mmd', MERMAID, any({ tik: 5 }))).toThrow(
+    'readChart has no option "tik"; did you mean "tick"?',
+  );
+  expect(() => readChart('a.mmd', MERMAID, { tick: 0 })).toThrow(
+    'milliseconds of a tick are 0, need a number',
+  );
+  expect(() => readChart(any(5), MERMAID)).toThrow(
+    'readChart takes a text first: the name of its file, not 5',
+  );
+  expect(() => readMermaidChart(any(5))).toThrow('readMermaidChart takes a text first, not 5');
+  expect(() => readMermaidChart(MERMAID, any({ tick: 5 }))).toThrow('readMermaidChart has no option "tick"');
+  expect(() => readScxml('<scxml/>', any({ tick: 5 }))).toThrow('readScxml has no option "tick"');
+  expect(() => readXStateChart(MACHINE, any({ implementations: { guards: {} } }))).toThrow(
+    'implementations has no option "guards"; did you mean "guard"?',
+  );
+  expect(() => readXStateChart(MACHINE, any({ implementations: { guard: { ready: true } } }))).toThrow(
+    'guard of implementations is an object, needs a function',
+  );
+  expect(() => readJsonChart(JSON.stringify(MACHINE))).toThrow('JSON.parse(text) gives it');
+});
