@@ -6,7 +6,13 @@ import { createStateMapper } from '../stateMapping/createStateMapper.ts';
 import type { GuardEventKind } from '../traces/guardSteps.ts';
 import { createMessageStep, createStepDraft, type StepDraft } from '../traces/traceSteps.ts';
 import { SAY, type TraceStep } from '../traces/traces.ts';
-import { checkGuardCall, checkGuardCosts, checkGuardPolicy, checkGuardResult } from './checkGuardCall.ts';
+import {
+  checkGuardCall,
+  checkGuardCosts,
+  checkGuardMessage,
+  checkGuardPolicy,
+  checkGuardResult,
+} from './checkGuardCall.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
@@ -63,6 +69,8 @@ export interface GuardReport {
   readonly stop: { readonly step: number; readonly rule: string; readonly spent: Spending } | null;
   /** Errors inside the guard, each of which allowed the call. The first 20. */
   readonly faults: readonly string[];
+  /** Calls that were made, and whose end neither `after` nor `cancel` has reported: no rule has judged them yet. */
+  readonly underWay: number;
   /** Budgets of the policy whose amounts nobody has reported so far: they have stopped nothing. */
   readonly unmeasured: readonly BudgetName[];
 }
@@ -138,10 +146,10 @@ export class Guard {
       this.#closeEarlierTurns(call.turn ?? null);
       if (this.#stop !== null && this.#acts)
         return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
-      const refusal = this.#chart?.explainRefusal(call.tool) ?? null;
+      const refusal = this.#explainRefusal(call);
       if (refusal !== null) {
-        this.#note('refuse', 'chart', refusal);
-        if (this.#acts) return this.#toDecision('refuse', 'chart', refusal);
+        this.#note('refuse', refusal.rule, refusal.text);
+        if (this.#acts) return this.#toDecision('refuse', refusal.rule, refusal.text);
       }
       this.#pending.push(createPendingCall(call));
       if (this.#pending.length > MAX_PENDING_CALLS) this.#pending[0].isOver = true;
@@ -149,7 +157,7 @@ export class Guard {
       const asked = this.#ask;
       this.#ask = null;
       if (asked !== null) return this.#toDecision('ask', asked.rule, asked.text);
-      if (refusal !== null) return this.#toDecision('refuse', 'chart', refusal);
+      if (refusal !== null) return this.#toDecision('refuse', refusal.rule, refusal.text);
       return canAdvise || this.#undelivered.would !== 'advise' ? this.#deliver() : ALLOW;
     });
   }
@@ -184,6 +192,7 @@ export class Guard {
   /** Takes a message of the agent, which breaks a series of calls. */
   message(text: string | null, at: number | null = null): void {
     this.#decideSafely(() => {
+      checkGuardMessage(text, at);
       this.#closeAllCalls();
       this.#judge(createMessageStep(text, { at }));
       return ALLOW;
@@ -250,8 +259,21 @@ export class Guard {
       ...{ session: this.#session, policy: this.#policy.name, acts: this.#acts },
       ...{ steps: this.#steps, spent: this.#spending.spent, events: [...this.#events] },
       ...{ stop: this.#stop === null ? null : (stop as GuardReport['stop']), faults: [...this.#faults] },
-      unmeasured: this.#spending.unmeasured,
+      ...{ underWay: this.#underWay, unmeasured: this.#spending.unmeasured },
     };
+  }
+
+  /** The chart's reason, or that of the budget of calls: those under way are counted, as several can be made at once. */
+  #explainRefusal({ tool }: GuardCall): { readonly rule: string; readonly text: string } | null {
+    const text = this.#chart?.explainRefusal(tool) ?? null;
+    if (text !== null) return { rule: 'chart', text };
+    const over = this.#spending.explainCallsUnderWay(this.#underWay);
+    return over === null ? null : { rule: 'calls', text: over };
+  }
+
+  /** Calls that were made, and whose end nobody has reported. */
+  get #underWay(): number {
+    return this.#pending.filter(({ isOver }) => !isOver).length;
   }
 
   #findPendingCall(call: GuardCall): PendingCall | undefined {

@@ -74,8 +74,8 @@ export interface ToolChart {
 /** A policy as its JSON has it; parts that are left out take their defaults. */
 export interface WrittenGuardPolicy {
   readonly $schema?: string;
-  readonly format: typeof GUARD_FORMAT;
-  readonly version: typeof GUARD_VERSION;
+  readonly format: 'statescope-guard';
+  readonly version: 1;
   /** Names the experiment, 1 to 100 characters: sessions are drawn by name and session id. */
   readonly name: string;
   /** Share of sessions in which the guard acts, 0 to 1; absent: 1. */
@@ -95,13 +95,79 @@ export interface WrittenGuardPolicy {
 /** A rule as a policy's JSON has it. */
 interface WrittenGuardRule {
   readonly id: string;
-  readonly when: StopRule;
+  /** When it holds: one rule, or several of which one suffices. */
+  readonly when: WrittenRule | { readonly rule: 'any'; readonly of: readonly WrittenRule[] };
   /** Advice when the rule holds; true or absent: the default text; false: none is given. */
   readonly advise?: string | boolean;
   /** Further steps at which the rule holds although advice was given, before the end comes, 1 to 1,000; absent: 1. */
   readonly ignored?: number;
   /** Absent: `stop`. */
   readonly end?: RuleEnd;
+}
+
+/**
+ * A rule by its kind. `compare` says which calls are the same: those of a `tool`; a `call`, tool and arguments; a `result`, a
+ * call with its result; a `state` by the policy's phases; an `error`, any call that failed; a `call_error`, the same call
+ * failing.
+ */
+export type WrittenRule =
+  | InARowRule
+  | InRunRule
+  | NothingNewRule
+  | AlternatingRule
+  | SimilarRule
+  | LongerThanRule;
+
+/** The same, `threshold` times in a row. */
+interface InARowRule {
+  readonly rule: 'in_a_row';
+  readonly compare: 'tool' | 'call' | 'result' | 'state' | 'error' | 'call_error';
+  /** A whole number from 1. */
+  readonly threshold: number;
+}
+
+/** The same for the `threshold`-th time in a session, whatever came in between. */
+interface InRunRule {
+  readonly rule: 'in_run';
+  readonly compare: 'tool' | 'call' | 'result' | 'error';
+  /** A whole number from 1. */
+  readonly threshold: number;
+}
+
+/** `threshold` calls in a row of which each was made before. */
+interface NothingNewRule {
+  readonly rule: 'nothing_new';
+  readonly compare: 'call' | 'result';
+  /** A whole number from 1. */
+  readonly threshold: number;
+}
+
+/** Two different ones in turn, A-B-A-B, `threshold` times. */
+interface AlternatingRule {
+  readonly rule: 'alternating';
+  readonly compare: 'tool' | 'call' | 'result';
+  /** A whole number from 1. */
+  readonly threshold: number;
+}
+
+/** `threshold` calls of one tool with like arguments among the last `window` and this one. */
+interface SimilarRule {
+  readonly rule: 'similar';
+  readonly compare: 'call';
+  /** A whole number from 2. */
+  readonly threshold: number;
+  /** Least share of words in common (Jaccard), above 0 to 1; absent: 0.9. */
+  readonly likeness?: number;
+  /** Calls that are looked back on, 1 to 1,000; absent: 6. */
+  readonly window?: number;
+}
+
+/** More steps than `threshold`, whatever they are. */
+interface LongerThanRule {
+  readonly rule: 'longer_than';
+  readonly compare: 'step';
+  /** A whole number from 1. */
+  readonly threshold: number;
 }
 
 /** An exemption as a policy's JSON has it. */

@@ -68,6 +68,15 @@ export class GuardSpending {
     return null;
   }
 
+  /** Reason against one more call while so many are under way, with which the budget is spent; null for none. */
+  explainCallsUnderWay(underWay: number): string | null {
+    const stop = this.#budgets.find(([budget]) => budget === 'calls')?.[1].stop ?? null;
+    const ended = this.#spent.calls ?? 0;
+    // One that is spent without them has stopped the session.
+    if (stop === null || underWay === 0 || ended + underWay < stop) return null;
+    return `${formatAmount(ended)} of ${formatAmount(stop)} calls are spent, and ${formatAmount(underWay)} more are under way: wait for their results.`;
+  }
+
   #add(budget: BudgetName, amount: number): void {
     this.#spent[budget] = (this.#spent[budget] ?? 0) + amount;
   }

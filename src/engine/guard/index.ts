@@ -8,14 +8,13 @@ import { Guard } from './guard.ts';
 import type { WrittenGuardPolicy } from './guardPolicy.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
-export type { StopRule } from '../rules/stopRule.ts';
 export { guardAiSdk } from './adapters/guardAiSdk.ts';
 export { guardLangChain } from './adapters/guardLangChain.ts';
 export { guardOpenAiAgents } from './adapters/guardOpenAiAgents.ts';
 export { guardTools } from './adapters/guardTools.ts';
 export { Guard, type GuardAction, type GuardDecision, type GuardEvent, type GuardReport } from './guard.ts';
 export type { GuardCall, GuardCosts, GuardResult } from './guardCall.ts';
-export { GUARD_FORMAT, type GuardPolicy, type WrittenGuardPolicy } from './guardPolicy.ts';
+export { GUARD_FORMAT, type GuardPolicy, type WrittenGuardPolicy, type WrittenRule } from './guardPolicy.ts';
 export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.ts';
 
 /**

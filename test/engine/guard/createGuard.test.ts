@@ -116,3 +116,52 @@ it('leaves what is read piece by piece as it is, and takes no two of them for eq
   for (let at = 0; at < 3; at++) await tools.look.execute();
   expect(guard.report().events.map(({ kind }) => kind)).toContain('advise');
 });
+
+it('counts calls under way against the budget of calls, and shows those whose end nobody reported', async () => {
+  const guard = createGuard(POLICY, 'one');
+  const decisions = [1, 2, 3, 4, 5].map(
+    id => guard.before({ id: String(id), tool: 'look', args: { id } }).action,
+  );
+  expect(decisions).toEqual(['allow', 'allow', 'allow', 'refuse', 'refuse']);
+  expect(guard.report()).toMatchObject({ steps: 0, underWay: 3, spent: { calls: 0 } });
+  expect(guard.report().events[0]).toMatchObject({
+    kind: 'refuse',
+    rule: 'calls',
+    text: '0 of 3 calls are spent, and 3 more are under way: wait for their results.',
+  });
+  guard.cancel({ id: '2', tool: 'look' });
+  expect(guard.before({ id: '6', tool: 'look', args: {} }).action).toBe('allow');
+  for (const id of ['1', '3', '6']) guard.after({ id, tool: 'look' }, { output: id });
+  expect(guard.report()).toMatchObject({ underWay: 0, spent: { calls: 3 }, stop: { rule: 'calls' } });
+  const ran: number[] = [];
+  const tools = guardTools(createGuard(POLICY, 'two'), {
+    look: { execute: async (at: number) => ran.push(at) },
+  });
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(at => tools.look.execute(at)));
+  expect(ran).toEqual([1, 2, 3]);
+});
+
+it('only notes calls over the budget in a session in which it does not act', () => {
+  const guard = createGuard({ ...POLICY, act: 0 }, 'one');
+  const decisions = [1, 2, 3, 4].map(id => guard.before({ id: String(id), tool: 'look', args: { id } }));
+  expect(decisions.map(({ action, would }) => [action, would]).at(-1)).toEqual(['allow', 'refuse']);
+  expect(guard.report().underWay).toBe(4);
+});
+
+it('reports fields of calls that it does not know, and times and failures that are none', () => {
+  const guard = createGuard(POLICY, 'one');
+  guard.before(any({ tool: 'look', arguments: { q: 1 } }));
+  guard.before(any({ tool: 'look', at: '2026-01-01T00:00:00Z' }));
+  guard.after({ tool: 'look' }, any({ output: 1, failed: 'yes' }));
+  guard.after({ tool: 'look' }, any({ output: 1, until: '5' }));
+  guard.message(any({ content: 'hello' }));
+  const { steps, faults, underWay } = guard.report();
+  expect([steps, underWay]).toEqual([0, 0]);
+  expect(faults).toEqual([
+    'the call of before has no option "arguments"; it has id, tool, args, argsHash, at, turn',
+    'at of before is "2026-01-01T00:00:00Z", needs milliseconds since 1970: Date.parse(text)',
+    'failed of after is "yes", needs true, false, or null for unknown',
+    'until of after is "5", needs milliseconds since 1970: Date.parse(text)',
+    'message takes a text, or null for one that is unknown, not an object',
+  ]);
+});

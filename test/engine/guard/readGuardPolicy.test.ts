@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { WrittenGuardPolicy, WrittenRule } from '../../../src/engine/guard/guardPolicy.ts';
 import { buildGuardPolicyJsonSchema, readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
 import { RULE_KINDS } from '../../../src/engine/rules/stopRule.ts';
 
@@ -147,4 +148,35 @@ describe('the JSON Schema of a policy', () => {
     expect(accepts(json)).toBe(false);
     expect(() => readGuardPolicy(json)).toThrow();
   });
+});
+
+it('has a type for each kind of rule, with what it compares', () => {
+  type Kinds = typeof RULE_KINDS;
+  type Read = { [Kind in keyof Kinds]: Kinds[Kind][number] };
+  type Written = { [Kind in keyof Kinds]: Extract<WrittenRule, { rule: Kind }>['compare'] };
+  expectTypeOf<Written>().toEqualTypeOf<Read>();
+  expectTypeOf<WrittenRule['rule']>().toEqualTypeOf<keyof Kinds>();
+  const whole: WrittenGuardPolicy = {
+    ...({ format: 'statescope-guard', version: 1, name: 'whole' } as const),
+    act: 0.5,
+    rules: [
+      { id: 'a', when: { rule: 'similar', threshold: 2, compare: 'call', likeness: 0.8, window: 4 } },
+      { id: 'b', when: { rule: 'any', of: [{ rule: 'longer_than', threshold: 9, compare: 'step' }] } },
+    ],
+    exempt: [{ tool: 'wait', args: 'x', every_s: 5 }],
+    budgets: { calls: 5, usd: { advise: 1, stop: 2 }, minutes: { stop: 3 } },
+    phases: { preset: 'tool' },
+    chart: {
+      definition: {
+        name: 'c',
+        states: ['a'],
+        initial: 'a',
+        transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
+      },
+      tools: { go: ['x'] },
+      advice: { a: 'go on' },
+    },
+    evidence: null,
+  };
+  expect(readGuardPolicy(whole)).toMatchObject({ act: 0.5, budgets: { minutes: { advise: null, stop: 3 } } });
 });

@@ -71,7 +71,11 @@ export function checkGuarded(names: readonly string[], guarded: number, place: s
     );
 }
 
-/** Tools that a guard watches, under the same names: of the AI SDK, of Mastra, and of all that have `execute`. */
+/**
+ * Tools that a guard watches, under the same names: of the AI SDK, of Mastra, and of all that have `execute`. They are typed as
+ * they were, for frameworks that hand results on to a model; a program that reads a result itself has to know: that of a call
+ * that must not run is a text, and advice makes `{ result, guard }` of a result that is not a text.
+ */
 export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>>>(
   guard: Guard,
   tools: Tools,
