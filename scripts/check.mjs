@@ -20,7 +20,7 @@ function listFailures({ name, output }) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map(line => line.trim());
-  const named = lines.filter(line => /^FAIL |error TS\d|^\S+:\d+:\d+ |^\S+ format ━/.test(line));
+  const named = lines.filter(line => /^FAIL |^× |error TS\d|^\S+:\d+:\d+ |^\S+ format ━/.test(line));
   const unique = [...new Set(named)];
   const more = unique.length - MOST_FAILURES;
   return [
@@ -33,9 +33,11 @@ function listFailures({ name, output }) {
 for (const result of results) {
   const outcome = result.ok
     ? 'ok'
-    : isCut(result)
-      ? `no failure in its ${CHANGE_CEILING} s, and not all were reached: npm test runs the rest`
-      : 'FAILED';
+    : result.note?.endsWith('failed before')
+      ? `not run: ${result.note}`
+      : isCut(result)
+        ? `no failure in its ${CHANGE_CEILING} s, and not all were reached: npm test runs the rest`
+        : 'FAILED';
   console.log(`${result.name.padEnd(16)} ${result.seconds.toFixed(1).padStart(6)} s  ${outcome}`);
   if (outcome === 'FAILED') for (const line of listFailures(result)) console.log(`  ${line}`);
 }

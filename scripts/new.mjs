@@ -5,9 +5,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { findNamedModels } from './findNamedModels.mjs';
-import { fail, ROOT as PROJECT } from './install.mjs';
+import { ensureInstalled, fail, ROOT as PROJECT } from './install.mjs';
 
-const options = process.argv.slice(2).filter(word => word.startsWith('--'));
+ensureInstalled();
+// npm keeps what stands before its own "--" to itself.
+const isMeantForNpm = process.env.npm_config_choices === 'true';
+const options = [
+  ...process.argv.slice(2).filter(word => word.startsWith('--')),
+  ...(isMeantForNpm ? ['--choices'] : []),
+];
 const [kind, name = '', root = PROJECT] = process.argv.slice(2).filter(word => !word.startsWith('--'));
 /** Words that no constant can be called. */
 const RESERVED = new Set(
@@ -29,7 +35,12 @@ const NAME = name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
 /** Files that were written, each with its content before; null for a new one. */
 const WRITTEN = new Map();
 // Half a skeleton is worse than none.
-process.once('SIGINT', () => process.exit(130));
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])
+  process.once(signal, () => process.exit(status));
 process.on('exit', status => {
   if (status !== 0 && WRITTEN.size > 0) undo();
 });
@@ -114,6 +125,7 @@ function updateSchema() {
     ['run', '--project', 'unit', 'test/engine/fixtures.test.ts', '-t', SCHEMA_TEST],
     { cwd: root, encoding: 'utf8', env: { ...process.env, UPDATE_FIXTURES: '1' } },
   );
+  if (status === null) process.exit(130);
   if (status !== 0) fail(`The schema of run documents could not be written: ${stdout.slice(-2000)}`);
   console.log('changed   public/run-document.schema.json');
 }
@@ -198,6 +210,7 @@ it('goes on from where it was saved', async () => {
 function addTraceFormat() {
   const file = `src/engine/traces/agents/${name}.ts`;
   if (existsSync(at(file))) fail(`${file} is there already.`);
+  checkConstant('src/engine/traces/formats.ts');
   const text = readFileSync(at('test/fixtures/formats/diary.ts'), 'utf8')
     .replaceAll('../../../src/engine/traces/', '../')
     .replace(/A worked example of a trace format: a/, 'A')
@@ -206,6 +219,7 @@ function addTraceFormat() {
     .replaceAll('DIARY', NAME);
   write(file, text);
   addToList('src/engine/traces/formats.ts', 'VALUE_FORMATS', NAME, `./agents/${name}.ts`, true);
+  addOriginal();
   write(
     `test/engine/traces/agents/${name}.test.ts`,
     `import { expect, it } from 'vitest';
@@ -226,10 +240,23 @@ it('reads a case and its steps', () => {
   return `what the format really looks like, in ${file}.`;
 }
 
+/** An example of the format among those that a test breaks in every way. */
+function addOriginal() {
+  const file = 'test/engine/traces/malformed.test.ts';
+  const text = readFileSync(at(file), 'utf8');
+  const head = /(const ORIGINALS[^{]*\{\n)/;
+  if (!head.test(text)) fail(`${file} has no list ORIGINALS.`);
+  const line = ['one', 'two']
+    .map(id => `{"${name}": "${id}", "did": [{"what": "search", "so": "2 hits"}, {"what": "read"}]}\\n`)
+    .join('');
+  write(file, text.replace(head, `$1  '${name}.jsonl':\n    '${line}',\n`), true);
+}
+
 /** The roster of test/fixtures under another name: a line for each node. */
 function addNetworkFormat() {
   const file = `src/engine/network/formats/${name}.ts`;
   if (existsSync(at(file))) fail(`${file} is there already.`);
+  checkConstant('src/engine/network/formats/index.ts');
   const text = readFileSync(at('test/fixtures/formats/roster.ts'), 'utf8')
     .replaceAll('../../../src/engine/network/formats/', './')
     .replace(/A worked example of a network format: rosters, a line each/, 'A line for each node')
@@ -281,6 +308,12 @@ function addToList(file, list, item, from, isFirst = false) {
   write(file, lines.join('\n'), true);
 }
 
+/** The registry must not know another thing by the name of the format's constant. */
+function checkConstant(registry) {
+  if (new RegExp(`\\b${NAME}\\b`).test(readFileSync(at(registry), 'utf8')))
+    fail(`${NAME} is in ${registry} already; take another name.`);
+}
+
 function at(...parts) {
   return join(root, ...parts);
 }
@@ -310,6 +343,11 @@ function undo() {
   console.error('Nothing was kept: all files are as they were.');
 }
 
+/** Signals that came while everything waited are heard now, before anything is called done. */
+function hearSignals() {
+  return new Promise(resolve => setTimeout(resolve));
+}
+
 const next = KINDS[kind]();
 const { status, stdout } = spawnSync(
   join(PROJECT, 'node_modules/.bin/biome'),
@@ -319,6 +357,8 @@ const { status, stdout } = spawnSync(
     encoding: 'utf8',
   },
 );
+await hearSignals();
 if (status !== 0) fail(`The form of the files is not right: ${stdout}`);
 if (kind === 'model') updateSchema();
+await hearSignals();
 console.log(`Next: ${next} npm run check tries it.`);

@@ -190,7 +190,13 @@ function signatureOf(title, declaration) {
       .trim();
   if (kind === 'VariableDeclaration')
     return cut(`const ${title}: ${declaration.getType().getText(declaration)}`);
-  if (kind === 'ClassDeclaration') return `class ${title}`;
+  if (kind === 'ClassDeclaration') {
+    const parent = declaration.getExtends()?.getText();
+    return `class ${title}${parent === undefined ? '' : ` extends ${parent}`}`;
+  }
+  // Of a type that is taken from a value, what it comes to: the reader of a page sees no value.
+  if (kind === 'TypeAliasDeclaration' && /\b(?:typeof|keyof|ReturnType)\b/.test(declaration.getText()))
+    return `type ${title} = ${declaration.getType().getText(declaration, TypeFormatFlags.InTypeAlias | TypeFormatFlags.NoTruncation)}`;
   return declaration.getText();
 }
 

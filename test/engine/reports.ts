@@ -21,7 +21,14 @@ const REPORTERS: Readonly<Record<string, (state: never) => ModelReports>> = {
 };
 
 /** The part that `run.state.loadReports()` loads, without the wait. */
-export const getReports = ({ model, state }: Run): ModelReports => REPORTERS[model.name](state as never);
+export function getReports({ model, state }: Run): ModelReports {
+  const create = REPORTERS[model.name];
+  if (create === undefined)
+    throw new Error(
+      `model ${model.name} is missing in REPORTERS of test/engine/reports.ts: add its reporter`,
+    );
+  return create(state as never);
+}
 
 /** The inspector’s view of an agent. */
 export const agentDetail = (run: Run, agent: number): AgentDetail => detailOf(run, agent, getReports(run));

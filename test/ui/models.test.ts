@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry, MODELS } from '../../src/engine/models/index.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
-import { getStateColorToken } from '../../src/ui/charts/inks.ts';
+import { getStateColorToken, PALETTE } from '../../src/ui/charts/inks.ts';
 import {
   formatRunClock,
   getCurrentSort,
@@ -20,23 +20,37 @@ import { governedInfo } from './governedFake.ts';
 import { librarianInfo } from './librarianFake.ts';
 import { workflowInfo } from './workflowFake.ts';
 
+const HUES = ['idle', ...PALETTE.map(token => token.replace('--state-', ''))];
+
 describe('the appearance of the models', () => {
   it.each(MODELS)('exists for $name, and agrees with the engine', async entry => {
     const model = await entry.model();
     const look = getModelAppearance(model.name);
-    expect(listModelChoices().map(({ value }) => value)).toContain(model.name);
+    expect(
+      listModelChoices().map(({ value }) => value),
+      `${model.name} is missing in MODELS of src/ui/models/index.ts`,
+    ).toContain(model.name);
     const page = findPageModel(model.name);
     expect((await findModelPlugin(model.name)?.address())?.parameters).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
     expect(page?.defaults).toEqual(model.defaults);
     expect(look.inputs).toEqual(model.inputs);
     expect(page?.inputs).toEqual(model.inputs.map(({ name }) => name));
-    for (const { names } of look.actions.stack)
-      for (const name of names) expect(model.series).toContain(name);
+    const stacked = look.actions.stack.flatMap(({ names }) => names);
+    expect(
+      stacked.filter(name => !model.series.includes(name)),
+      `actions of the appearance that are not in Model.series: ${model.series.join(', ')}`,
+    ).toEqual([]);
     const states = model.chart ? compile(model.chart).states : [];
     const flat = states.filter(state => !Object.hasOwn(look.states.heights, state));
     expect(flat, `states without a height in the model’s appearance: ${flat.join(', ')}`).toEqual([]);
     const hues = Object.keys(page?.hues ?? {});
+    const strange = Object.entries(page?.hues ?? {}).filter(
+      ([, hue]) => !hue.startsWith('--') && !HUES.includes(hue.replaceAll('_', '-')),
+    );
+    expect(strange, `hues in the model’s index.ts that do not exist; there are ${HUES.join(', ')}`).toEqual(
+      [],
+    );
     const dull = states.some(state => hues.includes(state))
       ? states.filter(state => !hues.includes(state))
       : [];

@@ -233,6 +233,25 @@ export interface ChartDefinition {
   readonly words?: ChartWords;
 }
 
+/**
+ * A chart without hierarchy whose states have these names: the compiler finds a misspelled one, as in
+ * `const STATES = ['on', 'off'] as const; const chart = { states: STATES, … } as const satisfies FlatChart<(typeof STATES)[number]>`.
+ */
+export interface FlatChart<State extends string>
+  extends Omit<ChartDefinition, 'states' | 'initial' | 'transitions' | 'thresholds' | 'words'> {
+  readonly states: readonly State[];
+  readonly initial: State;
+  readonly transitions: readonly (TransitionDefinition & {
+    readonly source: State | '*';
+    readonly target: State | null;
+  })[];
+  readonly thresholds?: Readonly<Partial<Record<State, Quantity>>>;
+  readonly words?: {
+    readonly states: Readonly<Partial<Record<State, PlainWords>>>;
+    readonly triggers: ChartWords['triggers'];
+  };
+}
+
 /** `interest >= notice` */
 export function describeGuard(guard: Guard): string {
   if (guard.kind === 'function') return guard.name;

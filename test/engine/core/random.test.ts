@@ -57,10 +57,15 @@ describe('Random', () => {
 
 describe('domains of chance', () => {
   it('belong to the engine or to one model, and none is used twice', async () => {
+    const specs = await Promise.all(MODELS.map(({ spec }) => spec()));
     const all = [
-      Domain,
-      ...(await Promise.all(MODELS.map(({ spec }) => spec()))).map(({ domains }) => domains),
-    ].flatMap(domains => Object.values(domains));
-    expect(new Set(all).size).toBe(all.length);
+      ...Object.entries(Domain).map(([domain, number]) => [`${domain} of the engine`, number] as const),
+      ...specs.flatMap(({ name, domains }) =>
+        Object.entries(domains).map(([domain, number]) => [`${domain} of model ${name}`, number] as const),
+      ),
+    ];
+    const free = Math.max(...all.map(([, number]) => number)) + 1;
+    const twice = all.filter(([, number], at) => all.findIndex(([, other]) => other === number) !== at);
+    expect(twice, `domains with a number that another one has; ${free} is free`).toEqual([]);
   });
 });
