@@ -34,8 +34,12 @@ export const listReadableValues = ({ population, variables }: Holder): readonly 
  * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns, numbers, their sums and products are
  * made column by column; all else goes agent by agent, and what cannot be evaluated does not hold.
  */
-export function compileAgentTest(holder: Holder, expression: Expression): AgentTest {
+export function compileAgentTest(holder: Holder, given: Expression): AgentTest {
   const { population, variables } = holder;
+  const hidden = variables?.names ?? [];
+  const isFloat = (name: string) =>
+    !hidden.includes(name) && population.numbers(name) instanceof Float32Array;
+  const expression = { ...given, expression: roundConstants(given.expression, isFloat) };
   // A variable of an agent's own hides a column.
   const columns = variables === undefined ? compileColumnTest(expression.expression, population) : null;
   if (columns !== null) return columns;
@@ -53,6 +57,24 @@ export function compileAgentTest(holder: Holder, expression: Expression): AgentT
     for (let agent = from; agent < to; agent++) any |= out[agent] = one(agent) ? 1 : 0;
     return any;
   };
+}
+
+/** An expression whose constants, where they are compared with a column of floats, are as that column holds them: 0.7 is at 0.7. */
+function roundConstants(part: Part, isFloat: (name: string) => boolean): Part {
+  if (part.kind === 'unary') return { ...part, operand: roundConstants(part.operand, isFloat) };
+  if (part.kind === 'and' || part.kind === 'or')
+    return { ...part, operands: part.operands.map(one => roundConstants(one, isFloat)) };
+  if (part.kind !== 'comparison') return part;
+  const sides = [part.first, ...part.links.map(({ right }) => right)];
+  const isColumn = (side: Part | null | undefined) => side?.kind === 'name' && isFloat(side.name);
+  const round = <Side extends Part | null>(side: Side, at: number): Side => {
+    const isCompared = isColumn(sides[at - 1]) || isColumn(sides[at + 1]);
+    return isCompared && side?.kind === 'constant' && typeof side.value === 'number'
+      ? { ...side, value: Math.fround(side.value) }
+      : side;
+  };
+  const links = part.links.map((link, at) => ({ ...link, right: round(link.right, at + 1) }));
+  return { ...part, first: round(part.first, 0), links };
 }
 
 function getColumnValue(column: AgentColumn | Uint16Array | undefined, agent: number): PyValue | undefined {

@@ -28,6 +28,7 @@ export interface ColumnGuard {
   readonly left: AgentColumn;
   /** The column to compare with; null: `constant`. */
   readonly right: AgentColumn | null;
+  /** NaN with a column. */
   readonly constant: number;
 }
 
@@ -57,9 +58,11 @@ export class Guards {
       if (guard.kind === 'in')
         return { kind: 'in', state: chart.stateNumber.get(guard.state)!, wants: !guard.not };
       const { column, op, value } = guard;
-      const constant = typeof value === 'number' ? value : 0;
-      const right = typeof value === 'number' ? null : getChartColumn(chart, population, value.column);
       const left = getChartColumn(chart, population, column);
+      const right = typeof value === 'number' ? null : getChartColumn(chart, population, value.column);
+      const given = Number(value);
+      // As the column holds it: an agent with 0.7 is at 0.7.
+      const constant = left instanceof Float32Array ? Math.fround(given) : given;
       return { kind: 'column', trueFor: TRUE_FOR[op], left, right, constant };
     };
     this.#bound = chart.definition.transitions.map(t => (t.guard === undefined ? null : bind(t.guard)));
