@@ -19,11 +19,12 @@ export {
   tick,
   toH,
 } from './embedding/choices.ts';
+export { compileChart as compile } from './embedding/compileChart.ts';
 export { createNetwork, type NetworkEdges, type NetworkOptions } from './embedding/createNetwork.ts';
 export { Statechart } from './embedding/statechart.ts';
 export type { Network } from './network/network.ts';
 export { Agent } from './statechart/agent.ts';
-export { ChartError, compile } from './statechart/compile.ts';
+export { ChartError } from './statechart/compile.ts';
 export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';
 export {
   type Action,

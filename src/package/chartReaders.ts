@@ -1,7 +1,9 @@
 import { checkText } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
-import type { ChartReading } from '../engine/statechart/formats/implementations.ts';
+import type { ChartDefinition } from '../engine/statechart/definition.ts';
+import type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
 import { readJsonChart as readJson } from '../engine/statechart/formats/index.ts';
+import { parseChartJson as parse } from '../engine/statechart/formats/parseChartJson.ts';
 import { type ChartReadingOptions, readChart as read } from '../engine/statechart/formats/readChart.ts';
 import {
   type MermaidOptions,
@@ -11,6 +13,7 @@ import {
   readXStateChart as readXState,
   type XStateOptions,
 } from '../engine/statechart/formats/readXStateChart.ts';
+import { checkFileName } from './checkFileName.ts';
 import { checkReaderOptions } from './checkReaderOptions.ts';
 
 /**
@@ -19,7 +22,7 @@ import { checkReaderOptions } from './checkReaderOptions.ts';
  * @throws InputError of the one mistake, InputErrors of several, each with its place
  */
 export function readChart(name: string, text: string, options: ChartReadingOptions = {}): ChartReading {
-  checkText(name, 'readChart', 'first: the name of its file');
+  checkFileName(name, 'readChart');
   checkReaderOptions(options, 'readChart', ['implementations', 'tick', 'isAsNoted']);
   return read(name, text, options);
 }
@@ -32,6 +35,17 @@ export function readJsonChart(json: unknown, options: XStateOptions = {}): Chart
   checkReaderOptions(options, 'readJsonChart', ['implementations', 'tick']);
   checkJson(json, 'readJsonChart');
   return readJson(json, options);
+}
+
+/**
+ * Reads a chart as `serializeChart` writes it.
+ * @param implementations functions by the names that the chart has for them
+ * @throws InputErrors with every mistake, by its JSON path
+ */
+export function parseChartJson(json: unknown, implementations: Implementations = {}): ChartDefinition {
+  checkJson(json, 'parseChartJson');
+  checkReaderOptions({ implementations }, 'parseChartJson', ['implementations']);
+  return parse(json, implementations);
 }
 
 /**

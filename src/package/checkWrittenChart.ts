@@ -1,5 +1,6 @@
 import { describeValue } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
+import { findShapeMistakes } from '../engine/embedding/findShapeMistakes.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
 import { findChartMistakes } from '../engine/statechart/findChartMistakes.ts';
 import { throwChartMistakes } from '../engine/statechart/formats/implementations.ts';
@@ -14,5 +15,6 @@ export function checkWrittenChart(definition: ChartDefinition, place: string): v
     throw new InputError(
       `${place} takes a chart's definition { name, states, initial, transitions }, not ${describeValue(definition)}; that of a Statechart is chart.compiled.definition`,
     );
-  throwChartMistakes(definition.name, findChartMistakes(definition));
+  const shape = findShapeMistakes(definition);
+  throwChartMistakes(definition.name, shape.length > 0 ? shape : findChartMistakes(definition));
 }

@@ -30,11 +30,14 @@ export async function showRun(target: Element, document: Uint8Array | object): P
   await shown.show('the document', bytes);
 }
 
+/** Where there are no elements, as on a server that renders pages, the class can be imported, and shows nothing. */
+const Element = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
 /**
  * The element `<statescope-run>`. Attributes: `src`, an address; `round`, at which it begins; `theme`, `light` or `dark`. Without
  * `src` it shows the document that it holds in `<script type="application/json">`.
  */
-export class StatescopeRun extends HTMLElement {
+export class StatescopeRun extends Element {
   static readonly observedAttributes = ['src', 'round', 'theme'];
 
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -297,5 +300,5 @@ function create(name: string, className: string, text = ''): HTMLElement {
 }
 
 // A page may load it twice.
-if (customElements.get('statescope-run') === undefined)
-  customElements.define('statescope-run', StatescopeRun);
+if (globalThis.customElements?.get('statescope-run') === undefined)
+  globalThis.customElements?.define('statescope-run', StatescopeRun);

@@ -7,9 +7,14 @@ export { createNetwork } from '../engine/embedding/createNetwork.ts';
 export type { Network } from '../engine/network/network.ts';
 export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
 export { CHART_FORMATS } from '../engine/statechart/formats/index.ts';
-export { parseChartJson, serializeChart } from '../engine/statechart/formats/parseChartJson.ts';
-export { readChart, readJsonChart, readMermaidChart, readXStateChart } from './chartReaders.ts';
-export { writeGraphviz, writeMermaidChart, writeXStateConfig } from './chartWriters.ts';
+export {
+  parseChartJson,
+  readChart,
+  readJsonChart,
+  readMermaidChart,
+  readXStateChart,
+} from './chartReaders.ts';
+export { serializeChart, writeGraphviz, writeMermaidChart, writeXStateConfig } from './chartWriters.ts';
 export { generateNetwork } from './generateNetwork.ts';
 export { readNetwork } from './readNetwork.ts';
 export { readScxml, writeScxml } from './scxml.ts';

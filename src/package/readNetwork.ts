@@ -1,4 +1,4 @@
-import { checkOptions, checkText, describeValue } from '../engine/core/checkOptions.ts';
+import { checkOptions, describeValue } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../engine/network/reading/readingChoices.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type NetworkReadingChoices,
   readNetwork as read,
 } from '../engine/network/reading/readNetwork.ts';
+import { checkFileName } from './checkFileName.ts';
 
 /**
  * Reads a network in any of the supported formats. If all ids are whole numbers the nodes are in ascending order;
@@ -19,7 +20,7 @@ export function readNetwork(
   content: Uint8Array | string,
   choices: NetworkReadingChoices = {},
 ): NetworkReading {
-  checkText(name, 'readNetwork', 'first: the name of its file');
+  checkFileName(name, 'readNetwork');
   checkOptions(choices, 'readNetwork', ['direction', 'repeats', 'groups', 'keepsZeros']);
   checkChoice('direction', choices.direction, DIRECTIONS);
   checkChoice('repeats', choices.repeats, REPEAT_RULES);

@@ -4,6 +4,7 @@
 import { checkFunctions, checkOptions, describeValue, isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { computeJsonDigest } from '../engine/core/hashing/computeJsonDigest.ts';
+import { isDistribution } from '../engine/core/sampling.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
 import type { Files } from '../engine/files/namedFile.ts';
@@ -37,7 +38,7 @@ const SETUPS = new WeakMap<Run, Setup>();
 
 /** Inputs of a run in addition to its set-up. */
 export interface RunSources {
-  /** The user's own files, by input: `{ network: [{ name, bytes }] }`. */
+  /** The user's own files, by input, which the run reads in place of the bundled ones: `{ network: [{ name, bytes }] }`. */
   readonly files?: Files;
   /** Folder of the files that come with Statescope; absent: the package's own. */
   readonly root?: URL;
@@ -61,7 +62,8 @@ export interface SerializedRun {
  * @throws InputError that names the value and its place
  */
 export async function createRun(setup: RunSetup = {}, sources: RunSources = {}): Promise<Run> {
-  return open(await completeSetup(setup), sources);
+  checkSources(sources);
+  return open(await completeSetup(setup, sources.files), sources);
 }
 
 async function open(setup: Setup, sources: RunSources): Promise<Run> {
@@ -200,9 +202,17 @@ function describeAnswerFault(question: Question | undefined, answer: Answer): st
   const { length } = question.options;
   if (answer.kind === 'chosen' && !(Number.isInteger(answer.option) && question.options[answer.option]))
     return `has the option ${describeValue(answer.option)}, needs a whole number from 0 to ${length - 1}`;
-  if (answer.kind === 'weighed' && answer.probabilities?.length !== length)
-    return `has the probabilities ${describeValue(answer.probabilities)}, needs one for each of ${length} options`;
+  if (answer.kind === 'weighed') return describeProbabilityFault(answer.probabilities, length);
   return null;
+}
+
+function describeProbabilityFault(probabilities: readonly number[], options: number): string | null {
+  if (!Array.isArray(probabilities) || probabilities.length !== options)
+    return `has the probabilities ${describeValue(probabilities)}, needs one for each of ${options} options`;
+  const odd = probabilities.find(one => !(Number.isFinite(one) && one >= 0));
+  if (odd !== undefined) return `has the probability ${describeValue(odd)}, needs numbers from 0`;
+  if (isDistribution(probabilities, options)) return null;
+  return `has probabilities whose sum is ${probabilities.reduce((sum, one) => sum + one, 0)}, needs 1`;
 }
 
 function checkPlaying(playing: RunPlaying): void {

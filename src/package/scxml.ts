@@ -5,7 +5,7 @@ import { InputError } from '../engine/core/errors.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
 import type { ChartReading } from '../engine/statechart/formats/implementations.ts';
 import { readScxml as read, type ScxmlOptions } from '../engine/statechart/scxml/readScxml.ts';
-import { writeScxml as write } from '../engine/statechart/scxml/writeScxml.ts';
+import { type WrittenScxml, writeScxml as write } from '../engine/statechart/scxml/writeScxml.ts';
 import { checkReaderOptions } from './checkReaderOptions.ts';
 import { checkWrittenChart } from './checkWrittenChart.ts';
 
@@ -26,12 +26,10 @@ export function readScxml(text: string, options: ScxmlOptions = {}): ChartReadin
  * Writes a chart as SCXML. What SCXML has no words for stands in a namespace of our own, which `readScxml` knows: rates,
  * thresholds, columns. Functions stand by their names; a document with such is not read without them.
  * @param millisecondsPerTick of the delays, above 0
+ * @returns the document, and a note on each part that it does not hold
  * @throws InputError for anything but a chart's definition, and for a tick without a length
  */
-export function writeScxml(
-  definition: ChartDefinition,
-  millisecondsPerTick = 1000,
-): ReturnType<typeof write> {
+export function writeScxml(definition: ChartDefinition, millisecondsPerTick = 1000): WrittenScxml {
   checkWrittenChart(definition, 'writeScxml');
   if (!(Number.isFinite(millisecondsPerTick) && millisecondsPerTick > 0))
     throw new InputError(

@@ -29,7 +29,8 @@ export interface TraceFile {
 
 /**
  * Reads files of traces. What cannot be read is listed in what it gives, and never thrown.
- * @param reading choices, such as `format`; absent: each file shows its own
+ * @param reading choices, such as `format`; absent: each file shows its own. A table's columns are known by usual names, or by
+ * `{ columns: { case: 'ticket', activity: 'done', time: 'when' } }`
  * @throws InputError for a format that is not known
  */
 export async function readTraces(
@@ -57,7 +58,14 @@ export async function readTraces(
 export function createStateMapper(
   mapping: Mapping | { readonly preset: string },
 ): (step: TraceStep) => string | null {
-  return createMapper(readMappingOrPreset(mapping));
+  const getState = createMapper(readMappingOrPreset(mapping));
+  return step => {
+    if (typeof step?.tool !== 'string')
+      throw new InputError(
+        `the function of a mapping takes a step of a case, with its tool, not ${describeValue(step)}`,
+      );
+    return getState(step);
+  };
 }
 
 /** Names of all choices. */

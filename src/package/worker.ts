@@ -3,6 +3,7 @@
  * worker's script by its URL.
  */
 import { proxy } from 'comlink';
+import type { Frame } from '../engine/model/frame.ts';
 import { connectEngine, type EngineClient } from '../workers/connectEngine.ts';
 import type { EngineApi } from '../workers/protocol/api.ts';
 import { getPublicFolder } from './readBundledFile.ts';
@@ -16,7 +17,7 @@ export { completeSetup, MODEL_NAMES, type RunSetup } from './completeSetup.ts';
 /** Listeners to an engine. */
 export interface EngineListeners {
   /** Called in order with all that happened since the last frame; the next come once it has returned. */
-  onFrame(frame: Parameters<Parameters<typeof connectEngine>[1]>[0]): void;
+  onFrame(frame: Frame): void;
   /** Called once if the worker dies; nothing can be asked of it then. */
   onFailure(message: string): void;
   /**

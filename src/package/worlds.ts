@@ -14,7 +14,7 @@ import { checkWorldPlan, generatePlanJobs, type Plan } from '../engine/worlds/wo
 import { WorldPlayer } from '../engine/worlds/worldPlayer.ts';
 import { completeSetup, type RunSetup } from './completeSetup.ts';
 import { readBundledFile } from './readBundledFile.ts';
-import { createRun, type RunSources } from './runs.ts';
+import { checkSources, createRun, type RunSources } from './runs.ts';
 
 export { InputError } from '../engine/core/errors.ts';
 export type { OutcomeSummary, PairedSummary } from '../engine/worlds/summarizeWorlds.ts';
@@ -53,8 +53,9 @@ export async function playWorlds(
   sources: RunSources = {},
 ): Promise<readonly ArmResult[]> {
   const { worlds, rounds, arms = {}, after } = checkOrder(order);
+  checkSources(sources);
   const { files = {}, root, isLarge = false } = sources;
-  const complete = await completeSetup(setup);
+  const complete = await completeSetup(setup, files);
   const run = await createRun(complete, sources);
   for (const parameters of Object.values(arms)) await completeSetup({ model: complete.model, parameters });
   const own = createRunPlan(complete, files, rounds);

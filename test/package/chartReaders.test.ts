@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  parseChartJson,
   readChart,
   readJsonChart,
   readMermaidChart,
@@ -42,6 +43,12 @@ it('names an option, a function and a tick that are not what they should be', ()
   );
   expect(() => readXStateChart(MACHINE, any({ implementations: { guard: { ready: true } } }))).toThrow(
     'guard of implementations is an object, needs a function',
+  );
+  expect(() => parseChartJson({}, any({ guard: { ready: () => true } }))).toThrow(
+    'guard of implementations is an object, needs a function',
+  );
+  expect(() => readChart(MERMAID, 'switch.mmd')).toThrow(
+    'readChart takes the name of its file first and the content after it; the first is a text of 4 lines',
   );
   expect(() => readJsonChart(JSON.stringify(MACHINE))).toThrow('JSON.parse(text) gives it');
 });

@@ -18,7 +18,43 @@ it.each([
     'parameter "activty" is unknown to model social; did you mean "activity"?',
   ],
   [{ parameters: { activity: '0.5' } }, 'parameter "activity" is "0.5", needs a number'],
+  [{ changes: ['5:activity:0.5'] }, 'change 1 of a set-up is "5:activity:0.5", needs an object such as'],
+  [
+    { changes: [{ tick: 5, parameter: 'activity', value: 1 }] },
+    'change 1 of a set-up has no option "parameter"',
+  ],
+  [{ changes: [{ tick: '5', name: 'activity', value: 1 }] }, 'change 1 of a set-up has the tick "5"'],
+  [
+    { changes: [{ tick: 5, name: 'activity' }] },
+    'change 1 of a set-up has no value, needs tick, name, value',
+  ],
+  [
+    { changes: [{ kind: 'answr', tick: 5 }] },
+    'change 1 of a set-up is of the kind "answr"; it is one of answer',
+  ],
+  [
+    { changes: [{ kind: 'intervention', tick: 5, name: 'x', on: 'post_001' }] },
+    'is on "post_001", needs a list',
+  ],
   [{ parameters: [0.5] }, 'parameters of a set-up is a list, needs values by name'],
 ])('names what is wrong in %j', async (setup, message) => {
   await expect(complete(setup)).rejects.toThrow(message);
+});
+
+it('is on the files that it is given, and refuses those that would not be read', async () => {
+  const file = [{ name: 'a', bytes: new Uint8Array(1) }];
+  expect(await completeSetup({ model: 'chart' }, { chart: file })).toMatchObject({ own: ['chart'] });
+  expect(await completeSetup({}, { network: file })).toMatchObject({ network: 'file' });
+  expect(await completeSetup({ model: 'chart', own: [] }, {})).not.toHaveProperty('own.0');
+  const refused = (setup: object, files: object) => expect(completeSetup(setup, files as never)).rejects;
+  await refused({ model: 'chart' }, { chrt: file }).toThrow(
+    'files has "chrt", which model chart does not read; did you mean "chart"?',
+  );
+  await refused({ model: 'governed' }, { network: file }).toThrow('which model governed does not read');
+  await refused({ network: 'congress' }, { network: file }).toThrow(
+    'files has a network, and the set-up is on "congress": leave its network out',
+  );
+  await refused({ model: 'chart', own: ['other'] }, { chart: file }).toThrow(
+    'files has "chart", which own of the set-up does not name',
+  );
 });

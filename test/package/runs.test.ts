@@ -146,6 +146,14 @@ it('names an oracle of the program in the document, which is verified', async ()
       { kind: 'weighed', probabilities: [1], source: 'custom' },
       'has the probabilities a list, needs one for each',
     ],
+    [
+      { kind: 'weighed', probabilities: [25, 25, 25, 25], source: 'custom' },
+      'has probabilities whose sum is 100, needs 1',
+    ],
+    [
+      { kind: 'weighed', probabilities: [1, Number.NaN, 0, 0], source: 'custom' },
+      'has the probability NaN, needs numbers from 0',
+    ],
     [null, 'is null, needs an object such as { kind:'],
     [Promise.resolve(1), 'is a promise (await it), needs an object'],
     [{ source: 'custom' }, 'is of the kind missing'],

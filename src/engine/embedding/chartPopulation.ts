@@ -18,6 +18,7 @@ import { HIERARCHY, type SavedMachine } from '../statechart/hierarchy/hierarchy.
 import { Machine } from '../statechart/machine.ts';
 import { DEFAULT_HISTORY, Population, type SavedPopulation } from '../statechart/population.ts';
 import { Contexts, type SavedContext } from './contexts.ts';
+import { describeUnsaved } from './describeUnsaved.ts';
 
 /** Values of a column: one for all agents, one for each, or a function of the agent's number from 0. */
 export type ColumnValues = number | ArrayLike<number> | ((agent: number) => number);
@@ -72,6 +73,12 @@ export class ChartPopulation extends Machine {
   #sealedRows = 0;
   /** Rows that came when no tick was open: of no tick, and so in no hash. */
   #looseRows = 0;
+  /** States as transitions have left them: an agent in another one was put there by hand. */
+  readonly #reached: Uint16Array;
+  /** Rows of the log that are in `#reached`. */
+  #reachedRows = 0;
+  /** The first agent that was put somewhere by hand; null for none. */
+  #placedByHand: number | null = null;
 
   /** @throws InputError for an option that is not what the chart needs */
   constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
@@ -89,6 +96,7 @@ export class ChartPopulation extends Machine {
     fillColumns(chart, population, columns);
     super(chart, population, 1, HIERARCHY);
     this.resolveContext = context => this.contexts.of(context);
+    this.#reached = population.state.slice();
     this.#network = network;
     this.#random = typeof random === 'number' ? createRandom(random) : random;
     this.#hasRates = chart.definition.transitions.some(({ rate }) => rate !== undefined);
@@ -109,7 +117,10 @@ export class ChartPopulation extends Machine {
       );
     this.#endTick();
     if (this.#network !== null) countNeighbours(this.#network, this, this.#counted);
+    const isFirst = this.log.rows === 0;
     this.beginTick();
+    // A chart with hierarchy enters its first states by itself.
+    if (isFirst) this.#reached.set(this.population.state);
     for (let agent = 0; agent < this.population.size; agent++) {
       if (random && this.#hasRates) this.drawRates(agent, random);
       this.fireTimeout(agent, 0);
@@ -130,6 +141,18 @@ export class ChartPopulation extends Machine {
     if (this.log.isOpen) this.log.seal();
     else this.#looseRows += this.log.rows - this.#sealedRows;
     this.#sealedRows = this.log.rows;
+    this.#findPlacedByHand();
+  }
+
+  #findPlacedByHand(): void {
+    const { state } = this.population;
+    const reached = this.#reached;
+    this.log.forEach(this.#reachedRows, this.log.rows, (agent, step) => {
+      reached[agent] = this.table.targets[step];
+    });
+    this.#reachedRows = this.log.rows;
+    for (let agent = 0; this.#placedByHand === null && agent < reached.length; agent++)
+      if (state[agent] !== reached[agent]) this.#placedByHand = agent;
   }
 
   /**
@@ -147,6 +170,9 @@ export class ChartPopulation extends Machine {
     const { population, log, failures, contexts } = this;
     const machine = this.save();
     const own = machine === null ? this.variables.save() : [];
+    for (const [agent, data] of own.entries())
+      for (const [name, value] of data ?? []) checkSaveable(value, `data of agent ${agent}.${name}`);
+    for (const [agent, , value] of contexts.save()) checkSaveable(value, `context of agent ${agent}`);
     const saved = {
       ...({ format: 'statescope-population', version: 1, setup: this.#setup } as const),
       ...convertTypedArrays({ machine, population: population.save() }),
@@ -189,6 +215,8 @@ export class ChartPopulation extends Machine {
     this.population.restore(saved.population);
     this.log.restore(saved.log);
     this.#sealedRows = this.log.rows;
+    this.#reached.set(this.population.state);
+    this.#reachedRows = this.log.rows;
     let row = 0;
     this.log.forEach(0, this.log.rows, agent => this.history.push(agent, row++));
     this.failures.restore(saved.failures);
@@ -203,7 +231,21 @@ export class ChartPopulation extends Machine {
       throw new InputError(
         `${formatPlainCount(loose, 'transition')} ${loose === 1 ? 'was' : 'were'} made outside a tick, and ${what} is of whole ticks: call tick(population) before the first fire()`,
       );
+    this.#findPlacedByHand();
+    if (this.#placedByHand !== null)
+      throw new InputError(
+        `the state of agent ${this.#placedByHand} was set by hand, and ${what} is of transitions: fire one in its place, in the first tick for where an agent begins`,
+      );
   }
+}
+
+/** @throws InputError for data, or a context, that JSON would change */
+function checkSaveable(value: unknown, place: string): void {
+  const fault = value === undefined ? null : describeUnsaved(value, place);
+  if (fault !== null)
+    throw new InputError(
+      `${fault}, which JSON does not hold: keep texts, numbers, lists and plain objects in it`,
+    );
 }
 
 function checkSize(size: number, historyDepth: number): void {

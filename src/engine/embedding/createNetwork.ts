@@ -1,4 +1,4 @@
-import { checkOptions } from '../core/checkOptions.ts';
+import { checkOptions, describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { buildNetwork, type Network } from '../network/network.ts';
 
@@ -41,7 +41,7 @@ export function createNetwork(nodes: number, edges: NetworkEdges, options: Netwo
 function checkEdges(nodes: number, edges: NetworkEdges): void {
   const { sources, targets, weights = null }: Partial<NetworkEdges> = edges ?? {};
   if (!Number.isInteger(nodes) || nodes < 0)
-    throw new InputError(`a network has a whole number of nodes, not ${nodes}`);
+    throw new InputError(`a network has a whole number of nodes, not ${describeValue(nodes)}`);
   if (!isColumn(sources) || !isColumn(targets) || (weights !== null && !isColumn(weights)))
     throw new InputError('edges are columns: { sources: [0, 1], targets: [1, 2] }, a number for each edge');
   if (sources.length !== targets.length || (weights !== null && weights.length !== sources.length))
@@ -50,11 +50,15 @@ function checkEdges(nodes: number, edges: NetworkEdges): void {
     );
   for (let edge = 0; weights !== null && edge < weights.length; edge++)
     if (!(weights[edge] >= 0 && weights[edge] < Number.POSITIVE_INFINITY))
-      throw new InputError(`edge ${edge} has the weight ${weights[edge]}, needs a number from 0`);
+      throw new InputError(
+        `edge ${edge} has the weight ${describeValue(weights[edge])}, needs a number from 0`,
+      );
   for (const ends of [sources, targets])
     for (let edge = 0; edge < ends.length; edge++)
       if (!(ends[edge] >= 0 && ends[edge] < nodes && Number.isInteger(ends[edge])))
-        throw new InputError(`edge ${edge} has the end ${ends[edge]}: nodes are 0 to ${nodes - 1}`);
+        throw new InputError(
+          `edge ${edge} has the end ${describeValue(ends[edge])}: nodes are 0 to ${nodes - 1}`,
+        );
 }
 
 const isColumn = (value: ArrayLike<number> | null | undefined): value is ArrayLike<number> =>

@@ -2,14 +2,11 @@ import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { type Agent, type AgentHome, checkAgent } from '../statechart/agent.ts';
-import { ChartError, compile } from '../statechart/compile.ts';
+import { compile } from '../statechart/compile.ts';
 import { type CompiledChart, getStateNumber } from '../statechart/compiled.ts';
-import {
-  type ChartDefinition,
-  isTimedTransition,
-  type TransitionDefinition,
-} from '../statechart/definition.ts';
+import type { ChartDefinition, TransitionDefinition } from '../statechart/definition.ts';
 import { ChartPopulation, type PopulationOptions, type SavedChartPopulation } from './chartPopulation.ts';
+import { compileChart } from './compileChart.ts';
 import type { Contexts } from './contexts.ts';
 import { refusePromises } from './refusePromises.ts';
 
@@ -20,8 +17,7 @@ export class Statechart {
   /** @throws ChartError when the definition has mistakes. */
   constructor(definition: ChartDefinition) {
     // Mistakes are found in what the user has written.
-    compile(definition);
-    checkThresholds(definition);
+    compileChart(definition);
     this.compiled = compile(refusePromises(definition));
   }
 
@@ -127,15 +123,6 @@ export class Statechart {
     this.#answered.add(name);
     return name;
   }
-}
-
-/** @throws ChartError for a threshold at which nothing would ever happen */
-function checkThresholds({ name, thresholds = {}, transitions }: ChartDefinition): void {
-  const sources = transitions.filter(isTimedTransition).map(({ source }) => source);
-  const mistakes = Object.keys(thresholds)
-    .filter(state => !sources.includes(state) && !sources.includes('*'))
-    .map(state => `threshold of "${state}" has no effect: no transition leaves it by "timeout"`);
-  if (mistakes.length > 0) throw new ChartError(name, mistakes);
 }
 
 /** @param trigger its number, or the name of an event that is not a trigger of the chart. */

@@ -1,4 +1,4 @@
-import type { Tick } from '../core/indices.ts';
+import { checkTick, type Tick } from '../core/indices.ts';
 import { type AgentHistory, applyHistoryRow, applyLogRow, type StateColumns } from './fold.ts';
 import type { Log } from './log.ts';
 import type { LogRows } from './logStore.ts';
@@ -62,7 +62,7 @@ export class Past {
 
   /** @throws RangeError for a tick that has not been played. */
   at(tick: Tick): PastColumns {
-    this.#check(tick);
+    checkTick(tick, this.start, this.#log.tick);
     return this.#forward(this.#keyframeBefore(tick), tick);
   }
 
@@ -76,7 +76,7 @@ export class Past {
 
   /** State of one agent after a tick. */
   stateAt(agent: number, tick: Tick): number {
-    this.#check(tick);
+    checkTick(tick, this.start, this.#log.tick);
     for (const row of this.#rowsBack(agent, tick)) return this.stateAfter(row);
     return this.#keyframes[0].state[agent];
   }
@@ -95,7 +95,7 @@ export class Past {
 
   /** An agent's history as it was after a tick: its last rows, at most `depth`, oldest first. */
   history(agent: number, tick: Tick, depth: number): readonly number[] {
-    this.#check(tick);
+    checkTick(tick, this.start, this.#log.tick);
     const rows: number[] = [];
     if (depth === 0) return rows;
     for (const row of this.#rowsBack(agent, tick)) if (rows.push(row) === depth) break;
@@ -123,12 +123,6 @@ export class Past {
       log.stretches(from, to, visit, ['agent']);
     }
     return histories;
-  }
-
-  #check(tick: Tick): void {
-    const { tick: last } = this.#log;
-    if (!Number.isInteger(tick) || tick < this.start || tick > last)
-      throw new RangeError(`tick ${tick} is not between ${this.start} and ${last}`);
   }
 
   /** The last keyframe at or before a tick; missing ones before it are made. */

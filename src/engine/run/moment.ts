@@ -1,4 +1,4 @@
-import type { Tick } from '../core/indices.ts';
+import { checkTick, type Tick } from '../core/indices.ts';
 import type { Growing } from '../core/tables/growing.ts';
 import type { ModelState } from '../model/model.ts';
 import type { Moment, OutcomeValues } from '../model/outcomeDefinition.ts';
@@ -17,9 +17,8 @@ export function createMoment(
   { counts, machine, config: { warmUp }, tick: last }: Measured,
   tick: Tick,
 ): Moment {
+  checkTick(tick, -warmUp, last);
   const row = tick + warmUp;
-  if (!Number.isInteger(tick) || row < 0 || tick > last)
-    throw new RangeError(`tick ${tick} is not between ${-warmUp} and ${last}`);
   const { length } = machine.chart.states;
   const course = counts.data.subarray(0, (row + 1) * length);
   return { tick, counts: course.subarray(row * length), course };

@@ -1,4 +1,4 @@
-import type { Tick } from '../core/indices.ts';
+import { checkTick, type Tick } from '../core/indices.ts';
 import { estimateDataBytes } from './estimateDataBytes.ts';
 import { repeatRecordedTick } from './repeatRecordedTick.ts';
 import type { Run } from './run.ts';
@@ -56,8 +56,7 @@ export class Replica {
   ): Promise<Result> {
     const result = this.#turn.then(async () => {
       const { tick: head, config } = this.#original;
-      if (!Number.isInteger(tick) || tick < -config.warmUp || tick > head)
-        throw new RangeError(`tick ${tick} is not between ${-config.warmUp} and ${head}`);
+      checkTick(tick, -config.warmUp, head);
       return read(tick === head ? this.#original : await this.#brought(tick, rest));
     });
     this.#turn = result.catch(() => undefined);

@@ -51,7 +51,7 @@ export class Agent implements ChartAgent {
     readonly machine: AgentHome,
     readonly index: number,
   ) {
-    const { size } = machine?.population ?? {};
+    const size = machine?.population?.size;
     if (!(Number.isInteger(index) && index >= 0 && index < size!))
       throw new InputError(`agent ${index} is not one of ${size ?? 'a population'}`);
   }

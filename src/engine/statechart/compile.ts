@@ -1,7 +1,6 @@
 import { type CompiledChart, compileValidChart } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
 import { findChartMistakes } from './findChartMistakes.ts';
-import { findShapeMistakes } from './findShapeMistakes.ts';
 import { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** Every mistake in a chart's definition, one line each. */
@@ -17,8 +16,7 @@ export class ChartError extends Error {
 
 /** Compiles a chart. @throws ChartError with every authoring mistake at once. */
 export function compile(definition: ChartDefinition): CompiledChart {
-  const shape = findShapeMistakes(definition);
-  const mistakes = shape.length > 0 ? shape : findChartMistakes(definition);
-  if (mistakes.length > 0) throw new ChartError(String(definition?.name ?? ''), mistakes);
+  const mistakes = findChartMistakes(definition);
+  if (mistakes.length > 0) throw new ChartError(definition.name, mistakes);
   return compileValidChart(definition, { XStateInterpreter });
 }

@@ -167,7 +167,7 @@ export class Findings implements TraceSink {
     const [steps, their] =
       count === 1 ? ['1 step counts', 'its result is'] : [`${count} steps count`, 'their results are'];
     return [
-      `${steps} as failed since ${their} an object with an “error”; {"errors_in_results": false} in a reading takes them for successes`,
+      `${steps} as failed since ${their} an object with an “error”; {"errors_in_results": false} in a reading (errorsInResults of a program) takes them for successes`,
     ];
   }
 

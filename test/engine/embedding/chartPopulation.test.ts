@@ -271,3 +271,85 @@ it('refuses a column that its chart does not name, unless a function may read it
   const none = new Statechart({ ...definition, transitions: [] });
   expect(() => none.populate(2, { columns: { rain: 2 } })).toThrow('no column "rain"; it reads none');
 });
+
+it('has no hash for agents whose states were set by hand', () => {
+  const chart = new Statechart({
+    ...{ name: 'flu', states: ['s', 'i'], initial: 's' },
+    transitions: [
+      { trigger: 'seed', source: 's', target: 'i' },
+      { trigger: 'timeout', source: 'i', target: 's' },
+    ],
+  });
+  const seeded = () => {
+    const population = chart.populate(5);
+    tick(population);
+    chart.fire(Agent.of(population, 2), 'seed');
+    population.seal();
+    return population;
+  };
+  const placed = seeded();
+  expect(placed.hash).toBe(seeded().hash);
+  Agent.of(placed, 1).state = 'i';
+  const message = 'the state of agent 1 was set by hand, and a hash is of transitions: fire one in its place';
+  expect(() => placed.hash).toThrow(message);
+  tick(placed);
+  chart.fire(Agent.of(placed, 1), 'timeout');
+  expect(() => placed.seal()).toThrow(message);
+  const atFirst = chart.populate(5);
+  atFirst.population.state[4] = 1;
+  tick(atFirst);
+  expect(() => atFirst.seal()).toThrow('the state of agent 4 was set by hand');
+  const within = chart.populate(5);
+  tick(within);
+  Agent.of(within, 0).state = 'i';
+  expect(() => within.seal()).toThrow('the state of agent 0 was set by hand');
+  const saved = seeded().saveAll();
+  const restored = chart.restore(saved, 5);
+  tick(restored);
+  expect(restored.seal()).toHaveLength(64);
+});
+
+it('counts an agent whose column is at the constant of a guard as being there', () => {
+  const values = [0.1, 0.2, 0.3, 0.6, 0.7, 0.8, 0.9, 1e-7, 16_777_217, 3];
+  for (const value of values)
+    for (const [op, holds] of [
+      ['>=', true],
+      ['<=', true],
+      ['==', true],
+      ['>', false],
+      ['<', false],
+      ['!=', false],
+    ] as const) {
+      const guard: Guard = { kind: 'compare', column: 'w', op, value };
+      const chart = new Statechart({
+        ...{ name: 'at', states: ['a', 'b'], initial: 'a' },
+        transitions: [{ trigger: 'go', source: 'a', target: 'b', guard }],
+      });
+      const population = chart.populate(1, { columns: { w: value } });
+      expect([value, op, chart.canFire(Agent.of(population, 0), 'go')]).toEqual([value, op, holds]);
+    }
+});
+
+it('names data and contexts that cannot be saved', () => {
+  const chart = new Statechart({
+    ...{ name: 'note', states: ['a', 'b'], initial: 'a' },
+    transitions: [{ trigger: 'go', source: 'a', target: 'b' }],
+  });
+  const saved = (data: Record<string, unknown>, context: object = {}) => {
+    const population = chart.populate(2);
+    tick(population);
+    Object.assign(Agent.of(population, 1).data, data);
+    chart.fire(Agent.of(population, 1), 'go', context);
+    population.seal();
+    return population.saveAll();
+  };
+  const plain = { seen: [1, 'x', null, { at: 0.5, left: undefined }], who: 'anna' };
+  expect(JSON.parse(JSON.stringify(saved(plain))).variables[1]).toContainEqual(['who', 'anna']);
+  expect(() => saved({ n: 1n })).toThrow('data of agent 1.n is a bigint, which JSON does not hold');
+  expect(() => saved({ seen: { at: new Map() } })).toThrow('data of agent 1.seen.at is a Map, which JSON');
+  expect(() => saved({ mean: Number.NaN })).toThrow('data of agent 1.mean is NaN');
+  expect(() => saved({}, { when: new Date(0) })).toThrow('context of agent 1.when is a Date');
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  expect(() => saved({ circle })).toThrow('has more than 100 levels, or holds itself');
+});

@@ -17,7 +17,7 @@ import { buildStateTree, isDescendantState, ROOT } from '../hierarchy/stateTree.
 import { EXTENSION } from './extension.ts';
 
 /** A document of a chart, with what could not be said in it. */
-interface WrittenScxml {
+export interface WrittenScxml {
   readonly text: string;
   /** "guard “unread mail” is a function, and stands as a name". */
   readonly notes: readonly string[];

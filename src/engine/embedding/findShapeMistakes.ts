@@ -7,6 +7,7 @@ const STATE_KEYS = [
   ...['id', 'kind', 'states', 'initial', 'initialActions', 'deep', 'entry', 'exit', 'asks', 'done'],
   'doneWritten',
 ];
+const SEMANTICS = ['scxml', 'xstate'];
 const STATE_KINDS = ['parallel', 'final', 'history'];
 const TRANSITION_KEYS = [
   ...['trigger', 'on', 'source', 'target', 'isInternal', 'reenter', 'guard', 'action', 'actions', 'rate'],
@@ -50,8 +51,12 @@ type Field = readonly [name: string, needs: string, fits: (value: unknown) => bo
 /** Parts of a definition that are not of the kind that they should be, one line each: programs without types hand over anything. */
 export function findShapeMistakes(definition: unknown): string[] {
   if (!isFields(definition)) return [`a definition is an object, not ${describeValue(definition)}`];
-  const { states, transitions, initial, setUp, thresholds } = definition;
+  const { name, semantics, states, transitions, initial, setUp, thresholds } = definition;
   return [
+    ...(typeof name === 'string' ? [] : [`name is ${describeValue(name)}, needs a text`]),
+    ...(semantics === undefined || SEMANTICS.includes(String(semantics))
+      ? []
+      : [`semantics is ${describeValue(semantics)}, needs ${SEMANTICS.join(' or ')}`]),
     ...findUnknownKeys(definition, DEFINITION_KEYS, 'the chart'),
     ...(Array.isArray(states)
       ? states.flatMap((state, at) => findStateMistakes(state, `state ${at + 1}`))

@@ -11,6 +11,8 @@ const [go] = chart.transitions;
 
 it.each<[unknown, string]>([
   [undefined, 'a definition is an object, not missing'],
+  [{ ...chart, name: undefined }, 'name is missing, needs a text'],
+  [{ ...chart, semantics: 'XState' }, 'semantics is "XState", needs scxml or xstate'],
   [{ ...chart, states: undefined }, 'states is missing, needs a list'],
   [{ ...chart, transitions: undefined }, 'transitions is missing, needs a list'],
   [{ ...chart, initial: 1 }, 'initial is 1, needs the name of a state'],

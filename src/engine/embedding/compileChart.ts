@@ -1,0 +1,26 @@
+import { ChartError, compile } from '../statechart/compile.ts';
+import type { CompiledChart } from '../statechart/compiled.ts';
+import { type ChartDefinition, isTimedTransition } from '../statechart/definition.ts';
+import { findShapeMistakes } from './findShapeMistakes.ts';
+
+/**
+ * Compiles a chart of a program, which may hand over anything.
+ * @throws ChartError with every mistake at once, a threshold at which nothing would ever happen among them
+ */
+export function compileChart(definition: ChartDefinition): CompiledChart {
+  checkDefinition(definition, findShapeMistakes(definition));
+  const compiled = compile(definition);
+  checkDefinition(definition, findIdleThresholds(definition));
+  return compiled;
+}
+
+function checkDefinition(definition: ChartDefinition, mistakes: readonly string[]): void {
+  if (mistakes.length > 0) throw new ChartError(String(definition?.name ?? ''), mistakes);
+}
+
+function findIdleThresholds({ thresholds = {}, transitions }: ChartDefinition): string[] {
+  const sources = transitions.filter(isTimedTransition).map(({ source }) => source);
+  return Object.keys(thresholds)
+    .filter(state => !sources.includes(state) && !sources.includes('*'))
+    .map(state => `threshold of "${state}" has no effect: no transition leaves it by "timeout"`);
+}
