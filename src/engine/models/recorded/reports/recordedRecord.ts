@@ -1,4 +1,6 @@
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
+import { InputError } from '../../../core/errors.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart } from '../../../export/documentPart.ts';
 import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
@@ -33,7 +35,9 @@ export const recordedRecord: DocumentPart = {
   schema: recordedDocumentSchema,
   hashedSince: 3,
   readDecision(_, row) {
-    throw new Error(`a recorded run has no decisions, and here is one: ${JSON.stringify(row)}`);
+    throw new InputError(
+      `a recorded run has no decisions, and here is one: ${formatQuotedText(String(JSON.stringify(row)))}`,
+    );
   },
   isBundled: (input, { sha256 }, preset) =>
     input === 'traces' && sha256 === EXAMPLE_DIGESTS[preset as ExampleSet],
