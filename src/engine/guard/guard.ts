@@ -232,7 +232,11 @@ export class Guard {
             ? 'WARNED'
             : 'HEALTHY';
     return formatAgentState({
-      ...{ phase, phaseSteps: steps, phaseMilliseconds: since === null || now === null ? null : now - since },
+      ...{
+        phase,
+        phaseSteps: steps,
+        phaseMilliseconds: since === null || now === null ? null : Math.max(0, now - since),
+      },
       ...{ status, advice: this.#stop?.text ?? this.#advice?.text ?? this.#chart?.advice ?? null },
     });
   }

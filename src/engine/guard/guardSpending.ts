@@ -43,7 +43,9 @@ export class GuardSpending {
     this.addCosts(step);
     this.#beganAt ??= step.at;
     const now = step.until ?? step.at;
-    if (now !== null && this.#beganAt !== null) this.#spent.minutes = (now - this.#beganAt) / 60_000;
+    if (now === null || this.#beganAt === null) return;
+    // A clock that is set back takes no time away.
+    this.#spent.minutes = Math.max(this.#spent.minutes ?? 0, (now - this.#beganAt) / 60_000);
   }
 
   /** Adds tokens and dollars that belong to no step, such as those of a model's turn. */

@@ -329,3 +329,19 @@ describe('the agent’s state', () => {
     ]);
   });
 });
+
+it('takes no time away where a clock is set back', () => {
+  const policy = readGuardPolicy({
+    ...{ format: 'statescope-guard', version: 1, name: 'clock', budgets: { minutes: 10 } },
+  });
+  const guard = new Guard(policy, 's');
+  const spent = [0, 4, -60, 2, 11].map(minute => {
+    const call = { tool: 'look', args: { minute }, at: minute * 60_000 };
+    guard.before(call);
+    guard.after(call, { output: 'x', until: minute * 60_000 });
+    return guard.report().spent.minutes;
+  });
+  expect(spent).toEqual([0, 4, 4, 4, 11]);
+  expect(guard.report().stop).toMatchObject({ step: 5, rule: 'minutes' });
+  expect(guard.state()).not.toMatch(/-\d/);
+});

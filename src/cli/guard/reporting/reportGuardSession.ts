@@ -33,7 +33,8 @@ export async function reportGuardSession(
   const unreachable = join(folder, UNREACHABLE_FILE);
   try {
     const failedAt = existsSync(unreachable) ? statSync(unreachable).mtimeMs : null;
-    if (failedAt !== null && Date.now() - failedAt < RETRY_PAUSE) return;
+    // A clock that was set back keeps nobody waiting.
+    if (failedAt !== null && Math.abs(Date.now() - failedAt) < RETRY_PAUSE) return;
     const own = join(folder, formatSessionFolder(session));
     const reported = join(own, REPORTED_FILE);
     const lines = readGuardLines(join(own, SESSION_FILE));

@@ -89,6 +89,17 @@ describe('the report of a session', () => {
     expect(faults).toEqual([`${target.url.href} takes no report: it answers 503`]);
   });
 
+  it('tries again where the clock was set back since the receiver was away', async () => {
+    const { folder, addCall } = createSessions();
+    addCall();
+    const { counts, target } = await startReceiver(response => response.writeHead(200).end('{}'));
+    writeFileSync(join(folder, 'receiver-unreachable'), '');
+    const later = Date.now() / 1000 + 86_400;
+    utimesSync(join(folder, 'receiver-unreachable'), later, later);
+    await reportGuardSession({ folder, target, patience: 5_000, noteFault: expect.unreachable }, 's');
+    expect(counts).toEqual([1]);
+  });
+
   it('gives up on a receiver that does not answer', async () => {
     const { folder, addCall } = createSessions();
     addCall();
