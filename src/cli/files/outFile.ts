@@ -189,7 +189,14 @@ async function resolveSymbolicLinks(path: string): Promise<string> {
 /** Error for a path that cannot be written, which the user must mend; a full disk is a different error. */
 export function toWriteError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOSPC') return new Error(`cannot write ${path}: no space is left there`, { cause: error });
+  const room: Record<string, string> = {
+    ENOSPC: 'no space is left there',
+    EDQUOT: 'its owner has no space left there',
+    EFBIG: 'it is larger than a file may be there',
+    EIO: 'the disk fails',
+  };
+  if (code !== undefined && code in room)
+    return new Error(`cannot write ${path}: ${room[code]}`, { cause: error });
   const words: Record<string, string> = {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'its folder is a file',

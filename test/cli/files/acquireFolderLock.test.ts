@@ -32,18 +32,21 @@ it.skipIf(process.platform !== 'linux')(
 it.skipIf(process.platform !== 'linux')(
   'takes the lock of a process that has ended and is not forgotten yet',
   async () => {
-    // The child of a shell that never asks for its end stays as a number alone.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], {
+    // A child ends once its parent has become a program that never asks for its end: it stays as a number alone.
+    const child = '(until grep -q sleep /proc/$$/comm; do :; done)';
+    const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 30`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pid = await new Promise<string>(resolve =>
       parent.stdout.once('data', text => resolve(String(text).trim())),
     );
     await expect
-      .poll(() =>
-        readFileSync(`/proc/${pid}/stat`, 'utf8')
-          .replace(/^.*\) /, '')
-          .slice(0, 1),
+      .poll(
+        () =>
+          readFileSync(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /, '')
+            .slice(0, 1),
+        { timeout: 10_000 },
       )
       .toBe('Z');
     writeFileSync(lock(), pid);

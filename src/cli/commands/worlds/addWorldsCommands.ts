@@ -29,7 +29,7 @@ import {
 } from '../../../engine/worlds/worldPlan.ts';
 import { writeDifferencesCsv } from '../../../engine/worlds/writeDifferencesCsv.ts';
 import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
-import { OutFile, STANDARD_STREAM } from '../../files/outFile.ts';
+import { STANDARD_STREAM } from '../../files/outFile.ts';
 import { TABLES_FORM_HELP, TABLES_HELP, TABLES_OF_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
@@ -58,6 +58,7 @@ import type { PlayedWorld, WorldsOrder } from './order.ts';
 import { type Hearing, playJobsOnCores } from './pool.ts';
 import { type AskedQueue, parseQueueAddress } from './queue/parseQueueAddress.ts';
 import { WorldTables } from './worldTables.ts';
+import { writeFileAtomically, writeOrKeepAside } from './writeOrKeepAside.ts';
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -207,8 +208,10 @@ async function runWorldsCommand(
     const stopped = await playJobsUntilFailure({ players, tables }, jobs, played, say);
     const worlds = [...filterUnplayedWorlds(before, played), ...played];
     if (stopped === null) await tables?.write();
-    if (flags.csv !== undefined)
-      await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
+    const unwritten =
+      flags.csv === undefined
+        ? null
+        : await writeOrKeepAside(flags.csv, writeWorldsCsv(plan, definitions, worlds), say);
     // The table may hold more than is asked for.
     const counted = worlds.filter(({ world }) => world <= plan.worlds);
     if (flags.differences !== undefined) {
@@ -218,6 +221,7 @@ async function runWorldsCommand(
     }
     printResult(buildWorldsReport(plan, definitions, counted, config.agents));
     if (stopped !== null) throw stopped;
+    if (unwritten !== null) throw unwritten;
     isWhole = true;
   } finally {
     if (!isWhole) await tables?.discard();
@@ -269,12 +273,6 @@ async function readPlayedWorlds(
 /** The jobs of a part of the plan. */
 const selectShardJobs = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
   [...generatePlanJobs(plan)].filter((_, at) => at % of === part - 1);
-
-/** A file that appears whole or not at all. */
-async function writeFileAtomically(path: string, text: string): Promise<void> {
-  const file = await OutFile.open(path);
-  await file.write([text]);
-}
 
 /** Players of worlds. */
 interface Players {

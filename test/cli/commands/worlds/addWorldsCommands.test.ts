@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,16 @@ describe('worlds', () => {
     });
     const posts = rows.map(row => Number(row.posts)).sort((a, b) => a - b);
     expect(report.arms[0].outcomes.posts).toMatchObject({ n: 5, median: posts[2] });
+  });
+
+  it('keeps the worlds that were played where the place of their table takes no more', async () => {
+    const { code, stdout, stderr } = await worlds('--worlds', '4', '--csv', '/dev/full');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot write /dev/full: no space is left')]);
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ worlds: 4, of: 4 });
+    const aside = /the worlds that were played are in (\S+)/.exec(stderr)?.[1] ?? '';
+    reportOf(await worlds('--worlds', '4', '--csv', path('four.csv')));
+    expect(readFileSync(aside, 'utf8')).toBe(textOf('four.csv'));
+    rmSync(dirname(aside), { recursive: true });
   });
 
   it('keeps the interval of a count’s mean at 0 or above', async () => {
