@@ -17,6 +17,8 @@ export interface OutcomeDefinition {
   readonly measuredOn?: string;
   /** True if it counts what began since the change that is compared alone: the first one to look at then. */
   readonly isOfNew?: true;
+  /** True for the one to look at first where it is not the first in the list. */
+  readonly isFirst?: true;
   /** The parameter without which no run has a value. */
   readonly needs?: string;
   /** Its limits: 0 and the number of agents, or none. Absent: it is never below 0, and a `share` never above 1. */

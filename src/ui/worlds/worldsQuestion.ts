@@ -118,12 +118,13 @@ export function createWorldsFromQuestion(
 
 /**
  * Name of the outcome that is looked at first: of the subject; of a change during the run, one that counts what began since; else
- * the first one. @param whole number of the outcomes of the whole run, before the subject's
+ * the one that says most, or the first one. @param whole number of the outcomes of the whole run, before the subject's
  */
 function findUsualOutcome(definitions: Worlds['definitions'], plan: Plan, whole: number): string {
   if (plan.subject !== null) return definitions[whole].name;
   const isChanged = plan.arms.length > 1 && findLastChangeTick(plan) > 1;
-  return ((isChanged && definitions.find(({ isOfNew }) => isOfNew)) || definitions[0]).name;
+  const ofNew = isChanged ? definitions.find(({ isOfNew }) => isOfNew) : undefined;
+  return (ofNew ?? definitions.find(({ isFirst }) => isFirst) ?? definitions[0]).name;
 }
 
 /** Most worlds that a page plays. */

@@ -1,11 +1,11 @@
 import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
-import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { findSweptParameters, getMiddleItem, type SweepCell } from '../../worlds/cells.ts';
-import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
+import { findPinnedOutcome, getOutcomeAt } from '../../worlds/courses.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { describeSweepNeeds } from '../../worlds/neededWorlds.ts';
@@ -28,6 +28,7 @@ import {
 import { listWorldCounts } from '../../worlds/worldsQuestion.ts';
 import { Fewer } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
+import { OutcomeSelect } from './OutcomeSelect.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
 import styles from './Worlds.module.css';
@@ -39,13 +40,12 @@ interface Props {
 
 /** An outcome over the values of one parameter or two. */
 export function Sweep({ worlds, place }: Props) {
-  const store = usePageStore();
   const { Tick } = usePage(getCurrentModelWords);
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const swept = findSweptParameters(worlds, parameters);
   const { definitions, baseArm, origin, ticks } = worlds;
   const measure = findPinnedOutcome(worlds);
-  const { label, unit, meaning } = definitions[measure];
+  const { label, unit } = definitions[measure];
   const agents = usePage(state => state.run?.info.config.agents ?? Number.POSITIVE_INFINITY);
   const estimates = estimateSweep(worlds, place, measure, agents);
   const { cells } = estimates;
@@ -54,20 +54,7 @@ export function Sweep({ worlds, place }: Props) {
   return (
     <>
       <p className={styles.sentence}>
-        <select
-          aria-label="Outcome"
-          title={meaning}
-          value={definitions[measure].name}
-          onChange={event => store.getState().setWorlds({ ...worlds, pinned: event.target.value })}
-        >
-          {definitions
-            .filter(one => isOutcomeMeasured(one, worlds))
-            .map(one => (
-              <option key={one.name} value={one.name}>
-                {one.label}
-              </option>
-            ))}
-        </select>
+        <OutcomeSelect worlds={worlds} />
         <span>
           at {Tick} {formatGroupedInteger(ticks[place])}, over {over}
           {formatSweepUnit(swept[0].unit)}

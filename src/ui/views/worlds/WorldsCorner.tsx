@@ -33,6 +33,7 @@ import { Differences, Fewer, OutcomeStrip } from './Differences.tsx';
 import { Mean } from './Mean.tsx';
 import { MeasuresNote } from './MeasuresNote.tsx';
 import { NeededWorlds, WidthChoice } from './NeededWorlds.tsx';
+import { OutcomeSelect } from './OutcomeSelect.tsx';
 import { Question } from './Question.tsx';
 import { Reproduction } from './Reproduction.tsx';
 import { Sweep } from './Sweep.tsx';
@@ -71,6 +72,12 @@ export function WorldsCorner() {
         max={worlds.plan.worlds * worlds.plan.arms.length}
         value={worlds.played.length}
       />
+      {worlds.sweep.length === 0 && (
+        <p className={styles.sentence}>
+          <OutcomeSelect worlds={worlds} />
+          <span>in the headline{isAlone && ' and the picture'}</span>
+        </p>
+      )}
       {isPairPlan(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
       {isAlone && rows[pinned] && <Pinned outcome={rows[pinned]} wanted={worlds.wanted} />}

@@ -8,7 +8,7 @@ export const CHART_OUTCOMES = [
     unit: 'share',
     better: null,
     meaning:
-      'Share of all agents that have changed their state at least once; of an infection, its final size.',
+      'Share of all agents that have changed their state at least once, by whatever transition: one that was vaccinated has moved as well.',
   },
   {
     name: 'moves',

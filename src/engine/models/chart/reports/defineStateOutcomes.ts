@@ -14,8 +14,33 @@ const isHistoryStateKind = (kind: number): boolean => kind === StateKind.shallow
 /** Outcomes of each state: its share, its peak and when that was, and when it emptied. */
 const OF_EACH = 4;
 
+/**
+ * The outcome that says most of a chart: of a state that spreads to neighbours its peak, or its share if it is never left; without
+ * such, the share of a state that is never left. Null if there is none.
+ */
+function findTellingOutcome({
+  definition,
+  initial,
+  states,
+}: Pick<CompiledChart, 'definition' | 'initial' | 'states'>) {
+  const { transitions } = definition;
+  const isLeft = (state: string) => transitions.some(({ source }) => source === state || source === '*');
+  const spreading = transitions.find(({ per }) => per !== undefined)?.per;
+  if (spreading !== undefined) return `${isLeft(spreading) ? 'peak' : 'share'}_in_${spreading}`;
+  const reached = transitions.flatMap(({ target }) => (typeof target === 'string' ? [target] : []));
+  const lasting = reached.find(state => state !== states[initial] && !isLeft(state));
+  return lasting === undefined ? null : `share_in_${lasting}`;
+}
+
 /** Outcomes of the states of a chart, in the order of its text. */
-export const defineStateOutcomes = ({
+export function defineStateOutcomes(
+  chart: Pick<CompiledChart, 'definition' | 'initial' | 'states' | 'tree'>,
+): readonly OutcomeDefinition[] {
+  const telling = findTellingOutcome(chart);
+  return listStateOutcomes(chart).map(one => (one.name === telling ? { ...one, isFirst: true } : one));
+}
+
+const listStateOutcomes = ({
   states,
   tree,
 }: Pick<CompiledChart, 'states' | 'tree'>): readonly OutcomeDefinition[] =>

@@ -6,6 +6,7 @@ import {
 } from '../../../../../src/engine/models/chart/reports/defineStateOutcomes.ts';
 import { playRunTicks } from '../../../../../src/engine/run/playRunTicks.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
+import type { TransitionDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { openChart, scxml } from '../playing.ts';
 
 const chart = compile({ name: 'c', initial: 'a', states: ['a', 'b'], transitions: [] });
@@ -33,6 +34,26 @@ describe('outcomes of the states of a chart', () => {
       null,
       null,
     ]);
+  });
+
+  it.each([
+    ['sir', 'peak_in_infected'],
+    ['sis', 'peak_in_infected'],
+  ])('begin, for %s, with %s', async (preset, name) => {
+    const { run } = await openChart({ preset, agents: 60, seed: 2 });
+    expect(run.outcomes.filter(({ isFirst }) => isFirst).map(one => one.name)).toEqual([name]);
+  });
+
+  it('begin with the share of a state that is never left where nothing spreads, and of a spreading one that is never left', () => {
+    const first = (transitions: TransitionDefinition[]) =>
+      defineStateOutcomes(compile({ name: 'c', initial: 'a', states: ['a', 'b', 'c'], transitions })).find(
+        ({ isFirst }) => isFirst,
+      )?.name;
+    const go = (source: string, target: string, more = {}) => ({ trigger: 'go', source, target, ...more });
+    expect(first([go('a', 'b'), go('b', 'c')])).toBe('share_in_c');
+    expect(first([go('a', 'b'), go('b', 'a')])).toBeUndefined();
+    expect(first([go('a', 'b', { rate: 0.1, per: 'b' })])).toBe('share_in_b');
+    expect(first([go('a', 'b', { rate: 0.1, per: 'b' }), go('b', 'c', { rate: 0.1 })])).toBe('peak_in_b');
   });
 
   it('agree with the rounds of a run', async () => {
