@@ -171,7 +171,7 @@ function manifest() {
     // The others are bundled; these read files of their own.
     dependencies: pickVersions('piscina', 'sql.js'),
     // For worlds in a queue alone.
-    peerDependencies: pickVersions(...QUEUE_PACKAGES),
+    peerDependencies: Object.fromEntries(QUEUE_PACKAGES.map(name => [name, '>=5'])),
     peerDependenciesMeta: Object.fromEntries(QUEUE_PACKAGES.map(name => [name, { optional: true }])),
   };
 }

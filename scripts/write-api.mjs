@@ -187,6 +187,7 @@ function signatureOf(title, declaration) {
       .getText()
       .slice(0, bodyStart(declaration))
       .replace(/^(\/\*\*[\s\S]*?\*\/\s*)/, '')
+      .replace(/(\bfunction )\w+/, `$1${title}`)
       .trim();
   if (kind === 'VariableDeclaration')
     return cut(`const ${title}: ${declaration.getType().getText(declaration)}`);

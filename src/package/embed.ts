@@ -20,11 +20,15 @@ const PACE = 8;
 
 /**
  * Shows a run document in an element of a page, in place of its content.
- * @param document bytes of a file, or the document as it was parsed
+ * @param document its text, the bytes of a file, or the document as it was parsed
  * @throws InputError for something else
  */
-export async function showRun(target: Element, document: Uint8Array | object): Promise<void> {
-  const bytes = isBytes(document) ? document : new TextEncoder().encode(JSON.stringify(document));
+export async function showRun(
+  target: globalThis.Element,
+  document: Uint8Array | string | object,
+): Promise<void> {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const bytes = isBytes(document) ? document : new TextEncoder().encode(text);
   const shown = window.document.createElement('statescope-run') as StatescopeRun;
   target.replaceChildren(shown);
   await shown.show('the document', bytes);

@@ -120,7 +120,7 @@ export interface RunPlaying {
   readonly oracle?: Oracle;
   /** Ends the playing after the round under way. */
   readonly signal?: AbortSignal;
-  /** Called after each round. */
+  /** Called after each round, those of the warm-up among them. */
   readonly after?: (run: Run) => unknown;
 }
 

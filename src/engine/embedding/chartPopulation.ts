@@ -127,6 +127,15 @@ export class ChartPopulation extends Machine {
     }
   }
 
+  /** @throws InputError for names, which `Statechart.fire` takes */
+  override fire(agent: number, trigger: number, context: number): number {
+    if (typeof agent !== 'number' || typeof trigger !== 'number')
+      throw new InputError(
+        'population.fire takes numbers, as models do: chart.fire(Agent.of(population, 0), trigger) takes names',
+      );
+    return super.fire(agent, trigger, context);
+  }
+
   /**
    * Ends the tick if one is open, and chains its hash.
    * @returns the hash so far, 64 hexadecimal digits
@@ -282,6 +291,11 @@ function fillColumns(
   const rates = new Set(
     definition.transitions.flatMap(({ rate }) => (typeof rate === 'object' ? [rate.column] : [])),
   );
+  const thresholds = new Set(
+    Object.values(definition.thresholds ?? {}).flatMap(value =>
+      typeof value === 'object' ? [value.column] : [],
+    ),
+  );
   const missing = read.filter(name => !written.includes(name) && !Object.hasOwn(columns, name));
   if (missing.length > 0)
     throw new InputError(
@@ -305,6 +319,8 @@ function fillColumns(
         throw new InputError(`column ${name} of agent ${agent} is ${describeValue(value)}, needs a number`);
       if (rates.has(name) && (value < 0 || value > 1))
         throw new InputError(`column ${name} of agent ${agent} is ${value}: it is a rate, 0 to 1`);
+      if (thresholds.has(name) && value < 0)
+        throw new InputError(`column ${name} of agent ${agent} is ${value}: it is a threshold, from 0`);
       column[agent] = value;
     }
   }

@@ -1,3 +1,4 @@
+import { findNearestWord } from '../core/findNearestWord.ts';
 import { ChartError, compile } from '../statechart/compile.ts';
 import type { CompiledChart } from '../statechart/compiled.ts';
 import { type ChartDefinition, isTimedTransition } from '../statechart/definition.ts';
@@ -10,12 +11,29 @@ import { findShapeMistakes } from './findShapeMistakes.ts';
 export function compileChart(definition: ChartDefinition): CompiledChart {
   checkDefinition(definition, findShapeMistakes(definition));
   const compiled = compile(definition);
-  checkDefinition(definition, findIdleThresholds(definition));
+  checkDefinition(definition, [...findIdleThresholds(definition), ...findMisspelledEvents(compiled)]);
   return compiled;
 }
 
 function checkDefinition(definition: ChartDefinition, mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ChartError(String(definition?.name ?? ''), mistakes);
+}
+
+/** Events that actions raise or send, that nothing answers, and that are nearly a trigger's name. */
+function findMisspelledEvents({ definition, triggers, answers }: CompiledChart): string[] {
+  const events = new Set<string>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { kind, event } = part as { readonly kind?: unknown; readonly event?: unknown };
+    if ((kind === 'raise' || kind === 'send') && typeof event === 'string') events.add(event);
+    for (const inner of Object.values(part)) look(inner);
+  };
+  look(definition);
+  return [...events].flatMap(event => {
+    if (definition.transitions.some((_, at) => answers(at, event))) return [];
+    const near = findNearestWord(event, triggers);
+    return near === null ? [] : [`no transition answers the event "${event}"; did you mean "${near}"?`];
+  });
 }
 
 function findIdleThresholds({ thresholds = {}, transitions }: ChartDefinition): string[] {

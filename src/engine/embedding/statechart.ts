@@ -19,6 +19,10 @@ export class Statechart {
     // Mistakes are found in what the user has written.
     compileChart(definition);
     this.compiled = compile(refusePromises(definition));
+    const free = new Set(
+      definition.transitions.flatMap(({ rate, trigger }) => (rate === undefined ? [trigger] : [])),
+    );
+    this.#drawn = new Set(this.compiled.triggers.filter(trigger => !free.has(trigger)));
   }
 
   get states(): readonly string[] {
@@ -66,6 +70,10 @@ export class Statechart {
         `fire takes a trigger, such as "${this.compiled.triggers[0]}", not ${describeValue(trigger)}`,
       );
     const number = this.compiled.triggerNumber.get(trigger) ?? this.#checkEvent(trigger);
+    if (this.#drawn.has(trigger))
+      throw new InputError(
+        `"${formatQuotedText(trigger)}" happens at a rate, and is fired by tick() alone: give the chart a transition with a trigger of its own, such as "seed"`,
+      );
     const next =
       context === null || context === undefined
         ? fireNumber(machine, agent.index, number, 0)
@@ -112,6 +120,8 @@ export class Statechart {
   }
 
   readonly #answered = new Set<string>();
+  /** Triggers whose transitions all happen at a rate. */
+  readonly #drawn: ReadonlySet<string>;
 
   /** @returns the name of an event that some transition answers without having it as trigger */
   #checkEvent(name: string): string {

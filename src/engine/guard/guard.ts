@@ -251,9 +251,11 @@ export class Guard {
     return this.#events.slice(from);
   }
 
-  /** True if the policy limits minutes, for which calls need their times. */
-  get needsTimes(): boolean {
-    return this.#policy.budgets.minutes !== undefined;
+  /** The part of the policy for which calls need their times: "limits minutes"; null for none. */
+  get needsTimes(): string | null {
+    const { budgets, exempt } = this.#policy;
+    if (budgets.minutes !== undefined) return 'limits minutes';
+    return exempt.some(({ everySeconds }) => everySeconds !== null) ? 'exempts calls by their seconds' : null;
   }
 
   /** Everything about the session so far, as plain data. */

@@ -8,6 +8,7 @@ import {
   RULE_SUBJECTS,
   type RuleKind,
   type StopRule,
+  USUAL_WINDOW,
 } from './stopRule.ts';
 
 const MAX_THRESHOLD = 1_000_000;
@@ -58,6 +59,10 @@ function checkPlainRule({ rule, threshold, compare, likeness, window }: Written,
     throw new InputError(`${place}: likeness and window belong to “similar”, not to “${rule}”`);
   if (rule === 'similar' && threshold < 2)
     throw new InputError(`${place}.threshold must be at least 2: one call has no other to be compared with`);
+  if (rule === 'similar' && threshold > (window ?? USUAL_WINDOW) + 1)
+    throw new InputError(
+      `${place}.threshold is ${threshold}, and among ${window ?? USUAL_WINDOW} earlier calls and this one there are at most ${(window ?? USUAL_WINDOW) + 1}`,
+    );
   return {
     rule,
     threshold,

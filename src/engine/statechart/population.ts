@@ -93,7 +93,7 @@ export class Population {
 
   setTicksInState(agent: number, ticks: number): void {
     if (!Number.isInteger(ticks) || ticks < 0)
-      throw new InputError(`ticks_in_state of agent ${agent + 1} is ${ticks}, needs a whole number from 0`);
+      throw new InputError(`ticks_in_state of agent ${agent} is ${ticks}, needs a whole number from 0`);
     this.ticksInState[agent] = Math.min(ticks, 0xffff);
   }
 }

@@ -353,3 +353,13 @@ it('names data and contexts that cannot be saved', () => {
   circle.self = circle;
   expect(() => saved({ circle })).toThrow('has more than 100 levels, or holds itself');
 });
+
+it('refuses thresholds below 0', () => {
+  const chart = new Statechart({
+    ...{ name: 'wait', states: ['a', 'b'], initial: 'a', thresholds: { a: { column: 'patience' } } },
+    transitions: [{ trigger: 'timeout', source: 'a', target: 'b' }],
+  });
+  expect(() => chart.populate(2, { columns: { patience: [3, -0.5] } })).toThrow(
+    'column patience of agent 1 is -0.5: it is a threshold, from 0',
+  );
+});

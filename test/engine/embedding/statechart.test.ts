@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { tick, toH } from '../../../src/engine/embedding/choices.ts';
+import { createNetwork } from '../../../src/engine/embedding/createNetwork.ts';
 import { Statechart } from '../../../src/engine/embedding/statechart.ts';
 import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
@@ -364,4 +365,62 @@ it('says what it takes where it is given an agent for a state, and a number that
   );
   expect(chart.validTriggers('off')).toEqual(['press']);
   expect(() => new Agent(population, 9)).toThrow('agent 9 is not one of 3');
+});
+
+it('refuses to fire what happens at a rate, and events that are nearly a trigger', () => {
+  const chart = new Statechart({
+    ...{ name: 'flu', states: ['s', 'i'], initial: 's' },
+    transitions: [
+      { trigger: 'catch', source: 's', target: 'i', rate: 0.1, per: 'i' },
+      { trigger: 'seed', source: 's', target: 'i' },
+      { trigger: 'heal', source: 'i', target: 's', rate: 0.1 },
+      { trigger: 'heal', source: 'i', target: 's' },
+    ],
+  });
+  const network = createNetwork(2, { sources: [0], targets: [1] });
+  const population = chart.populate(2, { network, random: 1 });
+  tick(population);
+  const agent = Agent.of(population, 0);
+  expect(() => chart.fire(agent, 'catch')).toThrow('"catch" happens at a rate, and is fired by tick() alone');
+  expect(chart.fire(agent, 'seed')).toBe('i');
+  expect(chart.fire(agent, 'heal')).toBe('s');
+  expect(() => population.fire('0' as never, 'seed' as never, 0)).toThrow('population.fire takes numbers');
+  const events = (event: string) => () =>
+    new Statechart({
+      ...{ name: 'c', states: ['a', 'b'], initial: 'a' },
+      transitions: [
+        { trigger: 'go', source: 'a', target: 'b', actions: [{ kind: 'raise', event }] },
+        { trigger: 'next', source: 'b', target: 'a' },
+      ],
+    });
+  expect(events('next')).not.toThrow();
+  expect(events('elsewhere')).not.toThrow();
+  expect(events('nextt')).toThrow('no transition answers the event "nextt"; did you mean "next"?');
+});
+
+it('counts as failed an action that sends or raises where nothing would hear it', () => {
+  for (const act of [
+    (agent: ChartAgent) => agent.send('next', { after: 1 }),
+    (agent: ChartAgent) => agent.send('next'),
+    (agent: ChartAgent) => agent.raise('next'),
+  ]) {
+    const chart = (transition: Partial<TransitionDefinition>) =>
+      new Statechart({
+        ...{ name: 'c', states: ['a', 'b', 'c'], initial: 'a' },
+        transitions: [
+          { trigger: 'go', source: 'a', target: 'b', ...transition },
+          { trigger: 'next', source: 'b', target: 'c' },
+        ],
+      });
+    const play = (own: Statechart) => {
+      const population = own.populate(1);
+      tick(population);
+      own.fire(Agent.of(population, 0), 'go');
+      tick(population);
+      tick(population);
+      return [Agent.of(population, 0).state, population.failures.count];
+    };
+    expect(play(chart({ action: act }))).toEqual(['b', 1]);
+    expect(play(chart({ actions: [{ kind: 'function', name: 'act', run: act }] }))).toEqual(['c', 0]);
+  }
 });

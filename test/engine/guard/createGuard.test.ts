@@ -100,10 +100,12 @@ it('leaves what is read piece by piece as it is, and takes no two of them for eq
     ],
   };
   const guard = createGuard(policy, 'one');
+  let given = 1;
   const tools = guardTools(guard, {
     stream: {
       execute: async function* () {
         yield 1;
+        yield ++given;
       },
     },
     look: { execute: () => ({ found: 1 }) },
@@ -111,7 +113,7 @@ it('leaves what is read piece by piece as it is, and takes no two of them for eq
   const pieces: number[] = [];
   for (let at = 0; at < 5; at++)
     for await (const piece of (await tools.stream.execute()) as AsyncIterable<number>) pieces.push(piece);
-  expect(pieces).toEqual([1, 1, 1, 1, 1]);
+  expect(pieces).toEqual([1, 2, 1, 3, 1, 4, 1, 5, 1, 6]);
   expect(guard.report().events).toEqual([]);
   for (let at = 0; at < 3; at++) await tools.look.execute();
   expect(guard.report().events.map(({ kind }) => kind)).toContain('advise');

@@ -83,6 +83,11 @@ describe('a policy', () => {
       /^policy\.rules\[0\]\.when\.treshold is not known here; did you mean "threshold"\?$/,
     ],
     [
+      'with a rule that can never hold',
+      { ...policy, rules: [{ id: 'a', when: { rule: 'similar', threshold: 8, compare: 'call' } }] },
+      /^policy\.rules\[0\]\.when\.threshold is 8, and among 6 earlier calls and this one there are at most 7$/,
+    ],
+    [
       'with an unknown mapping',
       { ...policy, phases: { preset: 'none' } },
       /^policy\.phases: preset "none" is unknown/,

@@ -1,5 +1,7 @@
 import { checkFunctions, checkOptions, describeValue } from '../../core/checkOptions.ts';
 import { InputError } from '../../core/errors.ts';
+import { computeTextKey } from '../../core/hashing/computeTextKey.ts';
+import { serializeStepValue } from '../../traces/traceSteps.ts';
 import type { Guard, GuardDecision } from '../guard.ts';
 import type { GuardCall, GuardResult } from '../guardCall.ts';
 
@@ -15,6 +17,8 @@ export interface GuardedToolsOptions {
 interface ExecutableTool {
   // Method syntax: each framework narrows the facts in its own way.
   execute?(input: never, options: never): unknown;
+  /** Of the AI SDK: the result as the model gets it. */
+  toModelOutput?(result: never): unknown;
 }
 
 /** Text for the model in place of a refused call's result. */
@@ -23,26 +27,93 @@ const REFUSED_BY_PERSON = 'A person refused this call. Do something else, or fin
 /**
  * Runs a call under a guard.
  * @param run the call itself
- * @returns its result, with advice at its end if there is some; for a call that must not run, the reason
+ * @returns its result, with advice at its end if there is some; for a call that must not run, the reason. What comes in pieces
+ * (an async iterable) is handed on piece by piece.
  */
-export async function runGuardedCall(
+export function runGuardedCall(
   guard: Guard,
   call: GuardCall,
   run: () => unknown,
-  { askPerson, now }: GuardedToolsOptions = {},
-): Promise<unknown> {
+  options: GuardedToolsOptions = {},
+): Promise<unknown> | AsyncIterable<unknown> {
+  const { askPerson, now } = options;
   const timed = now === undefined ? call : { ...call, at: now() };
   const asked = guard.before(timed);
-  const refusal = await explainRefusal(guard, asked, timed, askPerson);
-  if (refusal !== null) return refusal;
-  const end = () => (now === undefined ? {} : { until: now() });
+  const result = { guard, call: timed, asked, end: () => (now === undefined ? {} : { until: now() }) };
+  if (asked.action !== 'allow' && asked.action !== 'advise')
+    return explainRefusal(guard, asked, timed, askPerson).then(refusal =>
+      refusal === null ? finishCall(result, run) : markAsGuards(refusal),
+    );
+  // Called here and now, for what comes in pieces to be given at once: frameworks look whether it is such.
+  const begun = begin(run);
+  return isAsyncIterable(begun.value) ? followPieces(result, begun.value) : finishCall(result, begun.finish);
+}
+
+/** A call under way. */
+interface CallUnderWay {
+  readonly guard: Guard;
+  readonly call: GuardCall;
+  readonly asked: GuardDecision;
+  /** Time of its end, if there is a clock. */
+  end(): Pick<GuardResult, 'until'>;
+}
+
+/** Calls a function; an error waits until its result is wanted. */
+function begin(run: () => unknown): { readonly value: unknown; readonly finish: () => unknown } {
+  try {
+    const value = run();
+    return { value, finish: () => value };
+  } catch (error) {
+    return {
+      value: undefined,
+      finish: () => {
+        throw error;
+      },
+    };
+  }
+}
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+async function finishCall({ guard, call, asked, end }: CallUnderWay, run: () => unknown): Promise<unknown> {
   try {
     const output = await run();
-    const followed = guard.after(timed, { ...readOutput(output), ...end() });
-    return appendAdvice(output, [asked, followed]);
+    return appendAdvice(output, [asked, guard.after(call, { ...readOutput(output), ...end() })]);
   } catch (error) {
-    guard.after(timed, { output: String(error), failed: true, ...end() });
+    guard.after(call, { output: String(error), failed: true, ...end() });
     throw error;
+  }
+}
+
+/** Pieces as they come. The last one is the result, as the AI SDK has it; advice stands at the end of a text. */
+async function* followPieces(
+  { guard, call, asked, end }: CallUnderWay,
+  pieces: AsyncIterable<unknown>,
+): AsyncGenerator<unknown> {
+  let last: unknown;
+  // All pieces together are what two results are compared by: the last of two streams may be equal by chance.
+  let outputHash = '';
+  let isEnded = false;
+  try {
+    for await (const piece of pieces) {
+      last = piece;
+      outputHash = computeTextKey(`${outputHash} ${serializeStepValue(piece)}`);
+      yield piece;
+    }
+    isEnded = true;
+    const followed = guard.after(call, { output: last, outputHash, ...end() });
+    if (typeof last === 'string') {
+      const advised = appendAdvice(last, [asked, followed]);
+      if (advised !== last) yield advised;
+    }
+  } catch (error) {
+    if (!isEnded) guard.after(call, { output: String(error), failed: true, ...end() });
+    isEnded = true;
+    throw error;
+  } finally {
+    // Nobody wanted the rest.
+    if (!isEnded) guard.after(call, { ...readOutput(pieces), ...end() });
   }
 }
 
@@ -59,7 +130,7 @@ export function checkGuard(guard: Guard, options: GuardedToolsOptions, place: st
   checkFunctions(options, place, ['askPerson', 'now']);
   if (guard.needsTimes && options.now === undefined)
     throw new InputError(
-      `the policy limits minutes, and ${place} has no clock: give it { now }, a function of milliseconds since 1970`,
+      `the policy ${guard.needsTimes}, and ${place} has no clock: give it { now }, a function of milliseconds since 1970`,
     );
 }
 
@@ -87,17 +158,71 @@ export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>
   const names = Object.keys(tools);
   const canRun = (name: string) => typeof tools[name]?.execute === 'function';
   checkGuarded(names, names.filter(canRun).length, 'guardTools', 'execute');
+  const twice = Object.entries(tools).find(
+    ([, { execute }]) => execute !== undefined && WATCHED.has(execute),
+  );
+  if (twice !== undefined)
+    throw new InputError(`guardTools guards "${twice[0]}" already: each call would count twice`);
   const guarded = Object.entries(tools).map(([name, tool]) => {
-    const { execute } = tool;
+    const { execute, toModelOutput } = tool;
     if (execute === undefined) return [name, tool];
     const watched = (input: never, facts: never) => {
       const id = (facts as { readonly toolCallId?: unknown } | undefined)?.toolCallId;
       const call = { ...(typeof id === 'string' && { id }), tool: name, args: input ?? ({} as unknown) };
       return runGuardedCall(guard, call, () => execute.call(tool, input, facts), options);
     };
-    return [name, Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, { execute: watched })];
+    WATCHED.add(watched);
+    const own = {
+      execute: watched,
+      ...(toModelOutput && { toModelOutput: toGuardedOutput(toModelOutput, tool) }),
+    };
+    return [name, Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, own)];
   });
   return Object.fromEntries(guarded);
+}
+
+/** Functions that a guard watches. */
+const WATCHED = new WeakSet<object>();
+
+type ModelOutput = NonNullable<ExecutableTool['toModelOutput']>;
+
+/** The result for the model: a tool's own function sees its own results alone, and advice comes after what it gives. */
+function toGuardedOutput(own: ModelOutput, tool: ExecutableTool): ModelOutput {
+  return ((given: unknown) => {
+    // Version 6 of the AI SDK gives `{ toolCallId, input, output }`, version 5 the output.
+    const isWhole = typeof given === 'object' && given !== null && 'toolCallId' in given && 'output' in given;
+    const output: unknown = isWhole ? given.output : given;
+    if (typeof output === 'string' && REFUSALS.has(output)) return { type: 'text', value: output };
+    const advised = ADVISED.get(output as object);
+    const result = advised === undefined ? output : advised.result;
+    const made = own.call(tool, (isWhole ? { ...given, output: result } : result) as never);
+    return advised === undefined ? made : appendToModelOutput(made, advised.guard);
+  }) as ModelOutput;
+}
+
+/** Advice at the end of what the model gets, in each form that the AI SDK has. */
+async function appendToModelOutput(made: unknown, advice: string): Promise<unknown> {
+  const output = (await made) as { readonly type?: unknown; readonly value?: unknown };
+  const text = { type: 'text', text: advice };
+  if (output?.type === 'text' || output?.type === 'error-text')
+    return { ...output, value: `${String(output.value)}\n\n${advice}` };
+  if (output?.type === 'content' && Array.isArray(output.value))
+    return { ...output, value: [...output.value, text] };
+  if (output?.type === 'json')
+    return { type: 'content', value: [{ type: 'text', text: JSON.stringify(output.value) }, text] };
+  return output;
+}
+
+/** Results with advice next to them, as `appendAdvice` made them. */
+const ADVISED = new WeakMap<object, { readonly result: unknown; readonly guard: string }>();
+/** Reasons of calls that did not run; a guard has few. */
+const REFUSALS = new Set<string>();
+const MAX_REFUSALS = 1_000;
+
+function markAsGuards(refusal: string): string {
+  if (REFUSALS.size >= MAX_REFUSALS) REFUSALS.clear();
+  REFUSALS.add(refusal);
+  return refusal;
 }
 
 /** @returns null for a call that may run */
@@ -135,5 +260,8 @@ function appendAdvice(output: unknown, decisions: readonly GuardDecision[]): unk
     .join('\n');
   // A stream stays what it is: the advice is in the agent's state.
   if (advice === '' || isOpaque(output)) return output;
-  return typeof output === 'string' ? `${output}\n\n${advice}` : { result: output, guard: advice };
+  if (typeof output === 'string') return `${output}\n\n${advice}`;
+  const advised = { result: output, guard: advice };
+  ADVISED.set(advised, advised);
+  return advised;
 }

@@ -16,6 +16,8 @@ import { ROOT } from './stateTree.ts';
 import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
 import { ChartOverload, describeActiveStates, WorkMeter } from './workMeter.ts';
 
+/** A chart whose transitions have no list of actions hears no events of its own. */
+const NOT_ACTING = 'only the list `actions`, entry and exit raise and send events';
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
 const MAX_MICROSTEPS = 1000;
 /** Most delayed events that an agent gets in one tick: those without a delay may bring each other. */
@@ -162,7 +164,7 @@ export class Macrosteps {
   }
 
   raise(agent: number, name: string, data: unknown): void {
-    if (agent !== this.#agent) throw new Error('an agent raises events while it acts');
+    if (agent !== this.#agent) throw new Error(NOT_ACTING);
     this.#raised.push({ name, kind: 'internal', ...(data !== undefined && { data }) });
   }
 
@@ -183,12 +185,13 @@ export class Macrosteps {
       ...(id !== undefined && { sendId: id }),
       origin: getAgentAddress(agent),
     };
+    if (this.#machine.chart.isSimple) throw new Error(NOT_ACTING);
     // In XState an event without a delay is due at once, behind all that is due already.
     if (after > 0 || this.timers.hasOneEach) {
       this.timers.add({ agent, due: this.#machine.log.tick + after, event });
       if (this.timers.count(agent) > MAX_WAITING_EVENTS) throw this.#createBacklogError(agent);
     } else if (agent === this.#agent) this.#sent.push(event);
-    else throw new Error('an agent sends events while it acts');
+    else throw new Error(NOT_ACTING);
   }
 
   #createBacklogError(agent: number): ChartOverload {

@@ -12,6 +12,7 @@ import type {
 } from '../definition.ts';
 import { findChartMistakes } from '../findChartMistakes.ts';
 import type { ChartReading, Implementations } from '../formats/implementations.ts';
+import { checkAttributes } from './checkAttributes.ts';
 import { declareVariable } from './datamodel.ts';
 import { EXTENSION, parseQuantity, readPlainWords, readTransitionExtras } from './extension.ts';
 import { NotAnExpression, parseScxmlExpression } from './parseScxmlExpression.ts';
@@ -161,6 +162,12 @@ class ScxmlReader {
     const { root } = this;
     this.#checkRoot();
     if (root.name !== 'scxml') throw new InputErrors(formatMistakeList(this.#mistakes));
+    checkAttributes(
+      root,
+      ['', NAMESPACE],
+      (at, what) => this.#refuse(at, what),
+      (at, what) => void this.#warnings.push(formatElementMistake(at, what)),
+    );
     this.#nameStates(root);
     const states = this.#statesOf(root);
     const first = states.find(state => typeof state === 'string' || state.kind !== 'history');

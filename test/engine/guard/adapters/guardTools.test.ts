@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createGuard, guardTools } from '../../../../src/engine/guard/index.ts';
+
+const LOOP = { id: 'same', when: { rule: 'in_a_row', threshold: 2, compare: 'result' }, ignored: 1 };
+const POLICY = { format: 'statescope-guard', version: 1, name: 'loop', rules: [LOOP] };
+const collect = async (pieces: unknown): Promise<unknown[]> => {
+  const all: unknown[] = [];
+  for await (const piece of pieces as AsyncIterable<unknown>) all.push(piece);
+  return all;
+};
+
+describe('tools whose results come in pieces', () => {
+  const stream = (last: unknown) =>
+    guardTools(createGuard(POLICY, 'one'), {
+      look: {
+        execute: async function* (_: { q: number }) {
+          yield 'loading';
+          yield last;
+        },
+      },
+    }).look;
+
+  it('give them piece by piece, at once and not as a promise', async () => {
+    const look = stream('3 hits');
+    const pieces = look.execute({ q: 1 });
+    expect(Symbol.asyncIterator in pieces).toBe(true);
+    expect(await collect(pieces)).toEqual(['loading', '3 hits']);
+  });
+
+  it('are judged by all their pieces, after which advice stands if the last is a text', async () => {
+    const look = stream('3 hits');
+    await collect(look.execute({ q: 1 }));
+    const [, last, advised] = await collect(look.execute({ q: 1 }));
+    expect(last).toBe('3 hits');
+    expect(advised).toMatch(/^3 hits\n\nYou are repeating yourself/);
+    const objects = stream({ hits: 3 });
+    await collect(objects.execute({ q: 1 }));
+    expect(await collect(objects.execute({ q: 1 }))).toEqual(['loading', { hits: 3 }]);
+  });
+
+  it('do not run once the session is stopped, and say so in a text', async () => {
+    const look = stream('3 hits');
+    for (let at = 0; at < 4; at++) {
+      const given: unknown = look.execute({ q: 1 });
+      if (given instanceof Promise) expect(await given).toMatch(/^Stopped: /);
+      else await collect(given);
+    }
+    expect(await (look.execute({ q: 1 }) as unknown as Promise<string>)).toMatch(/^Stopped: /);
+  });
+
+  it('count as ended where nobody wants the rest, and as failed where they break off', async () => {
+    const guard = createGuard(POLICY, 'one');
+    const tools = guardTools(guard, {
+      endless: {
+        execute: async function* () {
+          for (let at = 0; ; at++) yield at;
+        },
+      },
+      broken: {
+        // biome-ignore lint/correctness/useYield: it fails before its first piece
+        execute: async function* (): AsyncGenerator<number> {
+          throw new Error('no network');
+        },
+      },
+    });
+    for await (const piece of tools.endless.execute()) if (piece === 2) break;
+    await expect(collect(tools.broken.execute())).rejects.toThrow('no network');
+    expect(guard.report()).toMatchObject({ steps: 2, underWay: 0, faults: [] });
+  });
+});
+
+describe('the result for a model', () => {
+  const made = (output: { rows: number[] }) => ({ type: 'json', value: output.rows.length });
+  const tools = (session: string) =>
+    guardTools(createGuard(POLICY, session), {
+      six: {
+        execute: async () => ({ rows: [1] }),
+        toModelOutput: ({ output }: { toolCallId: string; output: { rows: number[] } }) => made(output),
+      },
+      five: { execute: async () => ({ rows: [1] }), toModelOutput: made },
+      text: {
+        execute: async () => ({ rows: [1] }),
+        toModelOutput: (output: { rows: number[] }) => ({ type: 'text', value: `${output.rows.length} row` }),
+      },
+    });
+
+  it('is made by the tool of its own result, with advice after it', async () => {
+    const { six, five, text } = tools('one');
+    const first = await six.execute();
+    expect(await six.toModelOutput({ toolCallId: 'a', output: first })).toEqual({ type: 'json', value: 1 });
+    const advised = (await six.execute()) as never;
+    expect(await six.toModelOutput({ toolCallId: 'b', output: advised })).toEqual({
+      type: 'content',
+      value: [
+        { type: 'text', text: '1' },
+        { type: 'text', text: expect.stringMatching(/^You are repeating yourself/) },
+      ],
+    });
+    await five.execute();
+    expect(await five.toModelOutput((await five.execute()) as never)).toMatchObject({ type: 'content' });
+    await text.execute();
+    expect(await text.toModelOutput((await text.execute()) as never)).toEqual({
+      type: 'text',
+      value: expect.stringMatching(/^1 row\n\nYou are repeating yourself/),
+    });
+  });
+
+  it('is the reason of a call that did not run', async () => {
+    const { six } = tools('two');
+    for (let at = 0; at < 3; at++) await six.execute();
+    const refusal = (await six.execute()) as never;
+    expect(await six.toModelOutput({ toolCallId: 'a', output: refusal })).toEqual({
+      type: 'text',
+      value: expect.stringMatching(/^Stopped: /),
+    });
+  });
+});
+
+it('guards no tool twice, and needs a clock for what a policy counts in seconds', () => {
+  const guard = createGuard(POLICY, 'one');
+  const tools = guardTools(guard, { look: { execute: () => 1 } });
+  expect(() => guardTools(guard, tools)).toThrow(
+    'guardTools guards "look" already: each call would count twice',
+  );
+  const polling = createGuard({ ...POLICY, exempt: [{ tool: 'poll', every_s: 1 }] }, 'one');
+  expect(() => guardTools(polling, { poll: { execute: () => 1 } })).toThrow(
+    'the policy exempts calls by their seconds, and guardTools has no clock',
+  );
+});
