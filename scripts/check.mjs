@@ -15,13 +15,25 @@ const results = await showStages(checks(process.argv[2]));
 const hasFailure = ({ output }) => /^\s*(?:FAIL|×|❯ .*failed)/m.test(stripVTControlCharacters(output));
 const isCut = result => result.late && result.name === WHAT_CHANGED && !hasFailure(result);
 /** What failed, in the words of the program that found it: what stands above has scrolled away. */
-const MOST_FAILURES = 10;
+const MOST_FAILURES = 12;
+const MOST_REASONS = 5;
+
+/** What a failed test says: the rule with its remedy, and the places that it found. */
+function findReasons(lines, failure) {
+  if (!failure.startsWith('FAIL ')) return [];
+  const from = lines.lastIndexOf(failure) + 1;
+  const next = lines.findIndex((line, at) => at > from && /^(?:FAIL |⎯)/.test(line));
+  const said = lines.slice(from, next < 0 ? undefined : next);
+  const rule = said.filter(line => /^\w*Error: /.test(line)).slice(0, 1);
+  const places = said.filter(line => /^\+ +\S/.test(line) && !/^\+ +[[\]{}(),]*$/.test(line));
+  return [...rule, ...places.slice(0, MOST_REASONS)].map(line => `  ${line.slice(0, 400)}`);
+}
 function listFailures({ name, output }) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map(line => line.trim());
   const named = lines.filter(line => /^FAIL |^× |error TS\d|^\S+:\d+:\d+ |^\S+ format ━/.test(line));
-  const unique = [...new Set(named)];
+  const unique = [...new Set(named.flatMap(line => [line, ...findReasons(lines, line)]))];
   const more = unique.length - MOST_FAILURES;
   return [
     ...unique.slice(0, MOST_FAILURES),

@@ -156,7 +156,7 @@ const EXPECTED = {
     outcome: `const heard = 1 - stateDistribution(run.machine).unaware / run.config.agents;
   expect(heard).toBeGreaterThan(0);
   expect(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick))).toMatchObject({
-    heard_share: expect.closeTo(heard, 12),
+    heard_share: expect.closeTo(heard, 6),
   });`,
   },
 }[EXAMPLE];

@@ -87,7 +87,7 @@ function createCliProgram(root: URL): Command {
     .exitOverride()
     .configureOutput({
       outputError: (text, write) =>
-        write(`statescope: ${formatPrintableMessage(adviseOnParameter(formatErrorLine(text)))}\n`),
+        write(`statescope: ${formatPrintableMessage(adviseOnUse(formatErrorLine(text)))}\n`),
     });
   const run = program
     .command('run')
@@ -181,6 +181,15 @@ function createCliProgram(root: URL): Command {
     beginStandardOutput(command.optsWithGlobals().json === true);
   });
   return program;
+}
+
+/** An error of the command line with what to write in place of it. */
+function adviseOnUse(line: string): string {
+  if (/^missing required argument 'documents?'/.test(line)) return `${line}: a file, or - for standard input`;
+  const excess = /^(too many arguments for '([\w ]+)')\. Expected 0 arguments/.exec(line);
+  if (excess !== null)
+    return `${excess[1]}: it takes files by options, which statescope ${excess[2]} --help lists`;
+  return adviseOnParameter(line);
 }
 
 /** Adds `help [command]`, which names a command that is unknown. */

@@ -20,6 +20,8 @@ import { governedInfo } from './governedFake.ts';
 import { librarianInfo } from './librarianFake.ts';
 import { workflowInfo } from './workflowFake.ts';
 
+/** Models whose runs may have other charts than their own, and name the states of these as well. */
+const OTHER_CHARTS = ['social', 'chart', 'workflow', 'recorded'];
 const HUES = ['idle', ...PALETTE.map(token => token.replace('--state-', ''))];
 
 describe('the appearance of the models', () => {
@@ -31,11 +33,20 @@ describe('the appearance of the models', () => {
       `${model.name} is missing in MODELS of src/ui/models/index.ts`,
     ).toContain(model.name);
     const page = findPageModel(model.name);
-    expect((await findModelPlugin(model.name)?.address())?.parameters).toEqual(model.parameters);
-    expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
-    expect(page?.defaults).toEqual(model.defaults);
-    expect(look.inputs).toEqual(model.inputs);
-    expect(page?.inputs).toEqual(model.inputs.map(({ name }) => name));
+    const its = (part: string) =>
+      `${part} of the page’s half, src/ui/models/${model.name}, and of the engine’s`;
+    expect((await findModelPlugin(model.name)?.address())?.parameters, its('parameters')).toEqual(
+      model.parameters,
+    );
+    expect
+      .soft(
+        look.presets.map(({ value }) => value),
+        its('presets'),
+      )
+      .toEqual(model.presets);
+    expect.soft(page?.defaults, its('defaults')).toEqual(model.defaults);
+    expect.soft(look.inputs, its('inputs')).toEqual(model.inputs);
+    expect.soft(page?.inputs, its('inputs in index.ts')).toEqual(model.inputs.map(({ name }) => name));
     const stacked = look.actions.stack.flatMap(({ names }) => names);
     expect(
       stacked.filter(name => !model.series.includes(name)),
@@ -44,7 +55,28 @@ describe('the appearance of the models', () => {
     const states = model.chart ? compile(model.chart).states : [];
     const flat = states.filter(state => !Object.hasOwn(look.states.heights, state));
     expect(flat, `states without a height in the model’s appearance: ${flat.join(', ')}`).toEqual([]);
+    if (states.length > 0 && !OTHER_CHARTS.includes(model.name)) {
+      const stale = Object.keys(look.states.heights).filter(state => !states.includes(state));
+      expect.soft(stale, 'heights of states that the chart lacks').toEqual([]);
+    }
     const hues = Object.keys(page?.hues ?? {});
+    if (hues.length > 0 && states.length > 0 && !OTHER_CHARTS.includes(model.name))
+      expect
+        .soft(
+          hues.filter(state => !states.includes(state)),
+          'hues of states that the chart lacks',
+        )
+        .toEqual([]);
+    const bars = look.actions.stack.flatMap(({ hue }) =>
+      typeof hue === 'object' && 'state' in hue ? [hue.state] : [],
+    );
+    if (states.length > 0 && !OTHER_CHARTS.includes(model.name))
+      expect
+        .soft(
+          bars.filter(state => !states.includes(state)),
+          'bars in hues of states that the chart lacks',
+        )
+        .toEqual([]);
     const strange = Object.entries(page?.hues ?? {}).filter(
       ([, hue]) => !hue.startsWith('--') && !HUES.includes(hue.replaceAll('_', '-')),
     );
@@ -137,6 +169,24 @@ describe('the appearance of the models', () => {
     expect(new Set(tokens).size).toBe(states.length);
     expect(tokens[0]).toBe('--state-idle');
     expect(getStateHueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+  });
+
+  it('gives a state one hue, whatever models have it', () => {
+    const owners = new Map<string, Map<string, string[]>>();
+    for (const { name } of MODELS)
+      for (const [state, hue] of Object.entries(findPageModel(name)?.hues ?? {})) {
+        const hues = owners.get(state) ?? new Map<string, string[]>();
+        owners.set(state, hues.set(hue, [...(hues.get(hue) ?? []), name]));
+      }
+    const torn = [...owners].flatMap(([state, hues]) =>
+      hues.size < 2
+        ? []
+        : [`${state}: ${[...hues].map(([hue, models]) => `${hue} in ${models.join(', ')}`).join('; ')}`],
+    );
+    expect(
+      torn,
+      'states with two hues: take the same hue in index.ts, or another name for the state',
+    ).toEqual([]);
   });
 
   it('names the states that share a hue as their charts do', () => {

@@ -30,9 +30,10 @@ export function printText(lines: string): void {
   if (!state.isJson && !state.isTaken) process.stdout.write(`${lines}\n`);
 }
 
-/** Prints the command's result as one line of JSON. */
+/** Prints the command's result as one line of JSON; on a terminal, for people, with a line for each field. */
 export function printResult(result: object): void {
-  (state.isTaken ? process.stderr : process.stdout).write(`${JSON.stringify(result)}\n`);
+  const output = state.isTaken ? process.stderr : process.stdout;
+  output.write(`${JSON.stringify(result, null, output.isTTY && !state.isJson ? 2 : 0)}\n`);
 }
 
 /** Prints a result of a command that has only lines for people, where it is to be JSON. */

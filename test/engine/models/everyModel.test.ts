@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { checkParameter } from '../../../src/engine/checks/checkParameter.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
@@ -60,6 +61,10 @@ function chooseOther(
   return middle === value ? max : Math.max(min, Math.min(max, middle));
 }
 
+const fitsSchema = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync(new URL('run-document.schema.json', root), 'utf8')),
+);
+
 describe.each(MODELS)('model $name', entry => {
   it('has a chart without mistakes, and words for its states and triggers alone', async () => {
     const { chart } = await entry.model();
@@ -108,13 +113,47 @@ describe.each(MODELS)('model $name', entry => {
     }
   }, 30_000);
 
-  it('writes the same document when it was saved and restored on the way', async () => {
-    const whole = await play(await open(entry), TICKS);
-    const restored = await open(entry);
-    restored.restore(JSON.parse(JSON.stringify((await play(await open(entry), TICKS / 2)).save())));
-    await play(restored, TICKS);
-    expect(restored.hash).toBe(whole.hash);
-    expect(documentText(restored)).toBe(documentText(whole));
+  it('writes the same document when it was saved and restored on the way, live parameters changed before', async () => {
+    const spec = await entry.spec();
+    const { config } = await open(entry);
+    const changes = spec.parameters
+      .filter(({ live }) => live)
+      .map(one => ({ tick: 2, name: one.name, value: chooseOther(one, config.parameters[one.name]) }));
+    for (const part of [{}, { changes }]) {
+      const whole = await play(await open(entry, part), TICKS);
+      // What was changed is in what was saved.
+      const restored = await open(entry);
+      const half = await play(await open(entry, part), TICKS / 2);
+      restored.restore(JSON.parse(JSON.stringify(half.save())));
+      await play(restored, TICKS);
+      expect(restored.hash).toBe(whole.hash);
+      expect(documentText(restored)).toBe(documentText(whole));
+    }
+  }, 30_000);
+
+  it('writes a document by the published schema, with the context that its log has', async () => {
+    const run = await play(await open(entry), TICKS);
+    const document: unknown = JSON.parse(documentText(run));
+    expect(fitsSchema(document), JSON.stringify(fitsSchema.errors?.slice(0, 3))).toBe(true);
+  }, 30_000);
+
+  it('asks the same questions when it is asked for them twice, and offers states of its chart alone', async () => {
+    const [run, other] = [await open(entry), await open(entry)];
+    for (let tick = 1; tick <= TICKS && !run.state.isOver; tick++) {
+      const [first, second] = [run.state.questions(run.tick + 1), run.state.questions(run.tick + 1)];
+      expect(second, 'questions() changes nothing').toEqual(first);
+      const { states } = run.machine.chart;
+      const targets = first.flatMap(one =>
+        one.kind === 'choice' ? one.options.map(({ nextState }) => nextState) : [],
+      );
+      expect(
+        targets.filter(state => !states.includes(state)),
+        'options that lead to no state',
+      ).toEqual([]);
+      await play(run, tick);
+    }
+    await play(other, run.tick);
+    expect(run.hash).toBe(other.hash);
   });
 });
 
