@@ -171,6 +171,8 @@ export interface SavedRunsCommands {
 /** A question about many worlds. */
 export interface WorldsQuestion {
   readonly worlds: number;
+  /** The last tick of the worlds; absent: that of the run on the screen. */
+  readonly rounds?: Tick;
   /** A part of the run that is repeated, and the first tick with new draws; absent: other seeds from the start. */
   readonly subject?: string | null;
   readonly from?: Tick | null;
@@ -188,7 +190,7 @@ export interface WorldsQuestion {
 export interface WorldsPageCommands {
   /** Has ready what plays them: somebody is about to ask. */
   readyWorlds(): Promise<void>;
-  /** Plays worlds up to the run's round; finished worlds stay. A language model is not asked before `goOnWorlds`. */
+  /** Plays worlds, up to the run's round or another one; finished worlds stay. A language model is not asked before `goOnWorlds`. */
   playWorlds(question: WorldsQuestion): Promise<void>;
   /** Plays on what was stopped. */
   goOnWorlds(): Promise<void>;

@@ -6,7 +6,7 @@ import { formatRoundNumber } from '../words/runClock.ts';
 import { isDeciderComparison, isPairPlan } from './courses.ts';
 
 /**
- * The question after the number of worlds: "worlds with the post again: new draws from Round 12, up to Round 50".
+ * The question between the number of worlds and their last round: "worlds with the post again: new draws from Round 12".
  * @param Tick the model's word
  */
 export function describeWorldsQuestion(
@@ -14,16 +14,15 @@ export function describeWorldsQuestion(
   Tick: string,
   info: Pick<RunInfo, 'subject'> | undefined,
 ): string {
-  const { arms, subject, from, rounds } = worlds.plan;
+  const { arms, subject, from } = worlds.plan;
   const since = `${Tick} ${formatRoundNumber(from ?? 1)}`;
-  if (worlds.sweep.length > 0)
-    return `worlds of each of ${formatGroupedInteger(arms.length)} set-ups, up to ${Tick} ${rounds}`;
+  if (worlds.sweep.length > 0) return `worlds of each of ${formatGroupedInteger(arms.length)} set-ups`;
   if (isDeciderComparison(worlds))
-    return `worlds decided by ${describeDecider(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
+    return `worlds decided by ${describeDecider(arms[0].setup.oracle)} and by the built-in policy: other seeds`;
   if (isPairPlan(worlds))
-    return `${from === null ? 'new societies' : 'worlds with the same past and new chance'}, with and without ${quoteText(worlds.change ?? '')}: ${from === null ? 'other seeds' : `new draws from ${since}`}, up to ${Tick} ${rounds}${isAnswerChangePlan(worlds) ? '; without it that answer is drawn again as well' : ''}`;
-  if (subject === null) return `new societies: this set-up by other seeds, up to ${Tick} ${rounds}`;
-  return `worlds with the same past and new chance: the ${info?.subject?.noun ?? subject} again, new draws from ${since}, up to ${Tick} ${rounds}`;
+    return `${from === null ? 'new societies' : 'worlds with the same past and new chance'}, with and without ${quoteText(worlds.change ?? '')}: ${from === null ? 'other seeds' : `new draws from ${since}`}${isAnswerChangePlan(worlds) ? '; without it that answer is drawn again as well' : ''}`;
+  if (subject === null) return `new societies: this set-up by other seeds`;
+  return `worlds with the same past and new chance: the ${info?.subject?.noun ?? subject} again, new draws from ${since}`;
 }
 
 /** True if the change is an answer of the first tick with new draws. */

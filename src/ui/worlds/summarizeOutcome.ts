@@ -11,7 +11,7 @@ import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
-import { getViewedTick } from '../state/viewState.ts';
+import { getViewedTick, isLookingBack } from '../state/viewState.ts';
 import type { WantedWidth, Worlds } from '../state/worldsState.ts';
 import { formatFixedNumber, scaleToUnit } from '../words/figures.ts';
 import {
@@ -27,9 +27,14 @@ import { countWorldsForShare, describeWantedWidth, formatRoughCount } from './ne
 /** Tenths are omitted from here on. */
 const WHOLE_NUMBERS_FROM = 1000;
 
-/** Place in the courses of the page's round; the last one if that is after them. */
+/**
+ * Place in the courses of the page's round; the last one if that is after them, and where they go further than the run, unless
+ * the user looks back.
+ */
 export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
-  findTickPlace(worlds, getViewedTick(state));
+  worlds.plan.rounds > state.head && !isLookingBack(state)
+    ? worlds.ticks.length - 1
+    : findTickPlace(worlds, getViewedTick(state));
 
 /** One outcome over all worlds at a place of their courses. */
 export function summarizeOutcome(worlds: Worlds, place: number, measure: number) {

@@ -1,4 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
@@ -82,7 +83,13 @@ export function createWorldsFromQuestion(
   const base = isMember ? before.base : removeBranchOrigin(setup);
   const changed = question.isAgainstUnchanged ? findRunChange(state) : null;
   const arms = buildQuestionArms(base, question, changed, info);
-  const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
+  const { rounds = state.head } = question;
+  const least = Math.max(1, from ?? 1);
+  if (!Number.isInteger(rounds) || rounds < least || rounds > MAX_ROUNDS)
+    throw new InputError(
+      `worlds are played up to a ${getCurrentModelWords(state).tick} from ${least} to ${formatGroupedInteger(MAX_ROUNDS)}, not ${rounds}`,
+    );
+  const plan: Plan = { arms, worlds: count, rounds, from, subject, files };
   if (count * arms.length > MAX_PAGE_WORLDS)
     throw new InputError(
       `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MAX_PAGE_WORLDS)} at most; the command line plays more`,
@@ -101,7 +108,7 @@ export function createWorldsFromQuestion(
     epoch: info.epoch,
     shown: isMember ? before.shown : null,
     definitions,
-    ticks: selectCourseTicks(state.head),
+    ticks: selectCourseTicks(rounds),
     states: info.chart.states.length,
     apart: apart === null ? -1 : info.chart.states.indexOf(apart),
     played: known?.played.filter(({ arm, world }) => world <= count && arm < arms.length) ?? [],

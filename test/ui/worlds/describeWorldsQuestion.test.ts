@@ -16,7 +16,7 @@ describe('the question to worlds, in words', () => {
   it('has quotation marks within quotation marks as single ones', () => {
     const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50',
+      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12',
     );
   });
 
@@ -25,14 +25,14 @@ describe('the question to worlds, in words', () => {
     const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50; without it that answer is drawn again as well',
+      'worlds with the same past and new chance, with and without “Leila Sato answers ‘ignore’”: new draws from Round 12; without it that answer is drawn again as well',
     );
   });
 
   it('calls worlds by other seeds new societies', () => {
     const pair = worldsOf({ arms: [arm, arm], from: null }, 'Liking 3');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'new societies, with and without “Liking 3”: other seeds, up to Round 50',
+      'new societies, with and without “Liking 3”: other seeds',
     );
   });
 
@@ -40,12 +40,12 @@ describe('the question to worlds, in words', () => {
     const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
     const both = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     expect(describeWorldsQuestion(worldsOf({ arms: [both, both] }, 'Liking 3'), 'Round', INFO)).toMatch(
-      /Round 50$/,
+      /new draws from Round 12$/,
     );
   });
 
   it('names a post by its kind', () => {
-    const since = 'again, new draws from Round 12, up to Round 50';
+    const since = 'again, new draws from Round 12';
     expect(describeWorldsQuestion(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
       `worlds with the same past and new chance: the post ${since}`,
     );

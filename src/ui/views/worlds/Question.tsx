@@ -30,10 +30,11 @@ const ANNOUNCED_WAIT_SECONDS = 10;
 /** The question that was asked, but for how many worlds. */
 function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   const { plan, sweep } = worlds;
-  if (isDeciderComparison(worlds)) return { isAgainstPolicy: true };
+  const { rounds } = plan;
+  if (isDeciderComparison(worlds)) return { rounds, isAgainstPolicy: true };
   return isPairPlan(worlds)
-    ? { isAgainstUnchanged: true, from: plan.from }
-    : { subject: plan.subject, from: plan.from, sweep };
+    ? { rounds, isAgainstUnchanged: true, from: plan.from }
+    : { rounds, subject: plan.subject, from: plan.from, sweep };
 }
 
 /** The subject that is played again, and the effect of its choice on the result. */
@@ -69,9 +70,13 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             </option>
           ))}
         </select>
-        <span title={describeSubject(plan.subject)}>{asked}</span>
+        <span title={describeSubject(plan.subject)}>{asked},</span>
+        <Horizon worlds={worlds} again={again} />
         {head > plan.rounds && (
-          <button type="button" onClick={() => void commands.playWorlds({ worlds: plan.worlds, ...again })}>
+          <button
+            type="button"
+            onClick={() => void commands.playWorlds({ worlds: plan.worlds, ...again, rounds: head })}
+          >
             up to {Tick} {formatGroupedInteger(head)}
           </button>
         )}
@@ -89,13 +94,14 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           </button>
         )}
       </div>
+      <Unended worlds={worlds} again={again} />
       <AskedCost worlds={worlds} />
       {isDeciderComparison(worlds) && (
         <p className={sweep.other}>
           <button
             type="button"
             className={styles.again}
-            onClick={() => void commands.playWorlds({ worlds: plan.worlds })}
+            onClick={() => void commands.playWorlds({ worlds: plan.worlds, rounds: plan.rounds })}
           >
             Worlds of the model alone
           </button>
@@ -109,7 +115,13 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
               type="button"
               className={styles.again}
               title="the same worlds, decided by the built-in policy: what the model changes"
-              onClick={() => void commands.playWorlds({ worlds: plan.worlds, isAgainstPolicy: true })}
+              onClick={() =>
+                void commands.playWorlds({
+                  worlds: plan.worlds,
+                  rounds: plan.rounds,
+                  isAgainstPolicy: true,
+                })
+              }
             >
               Against the policy
             </button>
@@ -118,7 +130,12 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             <button
               type="button"
               className={styles.again}
-              onClick={() => void commands.playWorlds({ worlds: worlds.asking === null ? 200 : 20 })}
+              onClick={() =>
+                void commands.playWorlds({
+                  worlds: worlds.asking === null ? 200 : 20,
+                  rounds: plan.rounds,
+                })
+              }
             >
               Other seeds of this set-up
             </button>
@@ -133,8 +150,63 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           </button>
         </p>
       )}
-      {isVaried && <SweepForm />}
+      {isVaried && <SweepForm rounds={plan.rounds} />}
     </>
+  );
+}
+
+interface HorizonProps {
+  readonly worlds: Worlds;
+  readonly again: Omit<WorldsQuestion, 'worlds'>;
+}
+
+/** The last tick of the worlds, which need not be that of the run. */
+function Horizon({ worlds: { plan }, again }: HorizonProps) {
+  const commands = useCommands();
+  const { Tick } = usePage(getCurrentModelWords);
+  const [text, setText] = useState(String(plan.rounds));
+  useEffect(() => setText(String(plan.rounds)), [plan]);
+  const submit = () => {
+    if (text.trim() === '' || Number(text) === plan.rounds) setText(String(plan.rounds));
+    else void commands.playWorlds({ worlds: plan.worlds, ...again, rounds: Number(text) });
+  };
+  return (
+    <label className={styles.horizon}>
+      up to {Tick}
+      <input
+        type="number"
+        min={Math.max(1, plan.from ?? 1)}
+        step={1}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onBlur={submit}
+        onKeyDown={event => event.key === 'Enter' && submit()}
+      />
+    </label>
+  );
+}
+
+/** Worlds in which more can happen, where others have come to an end: what they come to is not final. */
+function Unended({ worlds: { plan, played, asking }, again }: HorizonProps) {
+  const commands = useCommands();
+  const { Tick } = usePage(getCurrentModelWords);
+  const unended = played.filter(({ rounds }) => rounds === plan.rounds).length;
+  if (unended === 0 || unended === played.length) return null;
+  const further = plan.rounds * 2;
+  return (
+    <p className={`label ${styles.note}`}>
+      {formatGroupedInteger(unended)} of {formatGroupedInteger(played.length)} worlds had not ended at {Tick}{' '}
+      {formatGroupedInteger(plan.rounds)}.{' '}
+      {asking === null && (
+        <button
+          type="button"
+          className={styles.again}
+          onClick={() => void commands.playWorlds({ worlds: plan.worlds, ...again, rounds: further })}
+        >
+          Play them to {Tick} {formatGroupedInteger(further)}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -185,8 +257,8 @@ function AskedCost({ worlds }: { readonly worlds: Worlds }) {
 /** Worlds of each set-up. */
 const EACH = 20;
 
-/** Asks for worlds over the values of one parameter, or of two. */
-function SweepForm() {
+/** Asks for worlds over the values of one parameter, or of two. @param rounds the last of the worlds so far */
+function SweepForm({ rounds }: { readonly rounds: number }) {
   const commands = useCommands();
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const swept = parameters.filter(({ kind, oldUntil }) => kind !== 'boolean' && oldUntil === undefined);
@@ -206,6 +278,7 @@ function SweepForm() {
         event.preventDefault();
         void commands.playWorlds({
           worlds: EACH,
+          rounds,
           sweep: axes.map(formatSweepAxis),
         });
       }}
