@@ -55,7 +55,7 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   await statescope.open('model=workflow');
   await page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(page.getByText('All agents have ended')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Nothing more can happen')).toBeVisible({ timeout: 40_000 });
   const { bytes } = await statescope.export();
   const same = await headless('--model', 'workflow', '--rounds', '200');
   expect(bytes.equals(same.bytes)).toBe(true);

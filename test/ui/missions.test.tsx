@@ -210,7 +210,7 @@ describe('the end of all missions', () => {
     await act(() => page.commands.step());
     await act(() => page.commands.toggle());
     expect(page.engine.calls).toEqual([]);
-    expect(screen.getByText('All missions have ended; Reset starts again')).toBeDefined();
+    expect(screen.getByText('Nothing more can happen; Reset starts again')).toBeDefined();
     expect(page.store.getState().notices).toEqual([]);
   });
 

@@ -353,7 +353,7 @@ describe('the end of all librarians', () => {
     page.engine.calls.length = 0;
     await act(() => page.commands.step());
     expect(page.engine.calls).toEqual([]);
-    expect(screen.getByText('All librarians have ended; Reset starts again')).toBeDefined();
+    expect(screen.getByText('Nothing more can happen; Reset starts again')).toBeDefined();
   });
 });
 

@@ -27,14 +27,9 @@ import { countWorldsForShare, describeWantedWidth, formatRoughCount } from './ne
 /** Tenths are omitted from here on. */
 const WHOLE_NUMBERS_FROM = 1000;
 
-/**
- * Place in the courses of the page's round; the last one if that is after them, and where they go further than the run, unless
- * the user looks back.
- */
+/** Place in the courses of the round that the user looks back on; else the last one, which may be after the run's. */
 export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
-  worlds.plan.rounds > state.head && !isLookingBack(state)
-    ? worlds.ticks.length - 1
-    : findTickPlace(worlds, getViewedTick(state));
+  findTickPlace(worlds, isLookingBack(state) ? getViewedTick(state) : worlds.plan.rounds);
 
 /** One outcome over all worlds at a place of their courses. */
 export function summarizeOutcome(worlds: Worlds, place: number, measure: number) {

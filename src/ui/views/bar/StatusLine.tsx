@@ -37,7 +37,6 @@ export function StatusLine() {
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const { tick } = usePage(getCurrentModelWords);
   const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(getStateAtHead(state)));
-  const { agent } = usePage(getCurrentModelWords);
   const waits = usePage(describeCurrentWait);
   const isAgain = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const live = useCalmPage(state => getCurrentAppearance(state).status?.(state));
@@ -47,7 +46,7 @@ export function StatusLine() {
       ? // Of cases that are followed some may still be under way.
         isAgain
         ? `All recorded ${tick}s are played; Play plays them again`
-        : `All ${agent[1]} have ended; Reset starts again`
+        : 'Nothing more can happen; Reset starts again'
       : head <= 0
         ? 'Ready'
         : 'Paused';

@@ -23,7 +23,7 @@ export function ScenariosDialog() {
     <Dialog title="Scenarios" wide onClose={() => store.getState().arrange({ scenarios: false })}>
       <p className={styles.lead}>
         One run is an anecdote. Each of these questions was put to many worlds, which differ by chance alone.{' '}
-        <i>Play its worlds</i> has the finding come out again.
+        <i>Play its worlds</i> reproduces the finding.
       </p>
       {failure !== '' && (
         <p role="alert">

@@ -99,7 +99,7 @@ function PairSentence({ worlds, place, measure }: PairProps) {
             {formatUnitSuffix(unit)}
           </b>{' '}
           in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}
-          {words.ends !== null && ` (95 %: ${words.ends})`}; more in {formatGroupedInteger(more)}, less in{' '}
+          {words.ends !== null && ` (95 %: ${words.ends})`}; more in {formatGroupedInteger(more)}, fewer in{' '}
           {formatGroupedInteger(less)}.
         </>
       )}
