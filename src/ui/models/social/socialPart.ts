@@ -84,6 +84,8 @@ const TEXT_ROOM = 40;
 
 /** A cascade with its root in view is chosen even if the largest lively one has so many times as many people. */
 const IN_VIEW_COUNTS = 3;
+/** People in a cascade that the first picture may show in place of a larger one that began before it. */
+const STORY_SIZE = 4;
 
 /**
  * Chooses a cascade until the user does: the largest lively one with its root in view, as long as it is near the top;
@@ -111,8 +113,10 @@ export function chooseCascadeRoot(state: PageState): object | null {
   });
   const [seen, all] = [findLargestCascade(inView), findLargestCascade(liveliest)];
   if (all === null) return own;
-  const shown = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
-  const best = (isAutomatic && largest) || shown;
+  // The first picture tells a story that begins in it.
+  const isFirst = head === 0 && seen !== null && seen.size >= STORY_SIZE;
+  const shown = seen !== null && (isFirst || seen.size * IN_VIEW_COUNTS >= all.size) ? seen : all;
+  const best = (isAutomatic && !isFirst && largest) || shown;
   const isPicked = ({ root }: { readonly root: number }) => root === picked.root;
   const current = isAutomatic ? undefined : [largest ?? all, ...liveliest].find(isPicked);
   const isKept = current === largest || inView.some(isPicked) || best === all;

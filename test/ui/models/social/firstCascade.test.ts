@@ -23,21 +23,28 @@ const summary = (root: number, tick: number, size: number): CascadeSummary => ({
   },
 });
 
-/** The root that the page chooses by itself, where its window begins 24 rounds before the first. */
-function chosen(...liveliest: readonly CascadeSummary[]): unknown {
+/** The root that the page chooses by itself at a round, where its window begins 24 rounds before the first. */
+function chosenAt(head: number, ...liveliest: readonly CascadeSummary[]): unknown {
   const store = createPageStore();
   store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+  store.setState({ head });
   store.getState().know(SOCIAL, { liveliest });
   return chooseCascadeRoot(store.getState());
 }
+const chosen = (...liveliest: readonly CascadeSummary[]): unknown => chosenAt(0, ...liveliest);
 
 it('the first cascade on the screen is the largest whose root is in the window', () => {
   expect(chosen(summary(1, -47, 30), summary(2, -12, 9), summary(3, -3, 12))).toMatchObject({ root: 3 });
 });
 
 it('where cascades in the window are much smaller, or there are none, the first cascade shown is the largest of all', () => {
-  expect(chosen(summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 1 });
+  expect(chosenAt(3, summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 1 });
   expect(chosen(summary(1, -31, 9), summary(2, -47, 30))).toMatchObject({ root: 2 });
+});
+
+it('the first picture shows a cascade that begins in it, however large an earlier one is, unless it has hardly begun', () => {
+  expect(chosen(summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 2 });
+  expect(chosen(summary(1, -47, 30), summary(2, -12, 3))).toMatchObject({ root: 1 });
 });
 
 it('at the end of an address’s rounds the first cascade shown is the largest, whatever was shown on the way, and stays from there on', () => {
