@@ -7,6 +7,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -59,6 +60,10 @@ chmodSync(join(out, 'bin/statescope.js'), 0o755);
 cpSync(join(ROOT, 'examples'), join(out, 'examples'), { recursive: true });
 for (const name of ['LICENSE', 'NOTICES.md', 'CHANGELOG.md']) copyFileSync(join(ROOT, name), join(out, name));
 copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
+// The command line and the changelog name them.
+mkdirSync(join(out, 'docs'));
+for (const name of readdirSync(join(ROOT, 'docs')))
+  if (name.endsWith('.md')) copyFileSync(join(ROOT, 'docs', name), join(out, 'docs', name));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 console.log(out);
 

@@ -47,7 +47,7 @@ export async function writeApi(folder) {
         join(folder, types),
         `# Types of ${name}\n\nTypes that its exports name, as \`import type { … } from '${name}'\`.\n\n${named.join('\n')}`,
       );
-    list.push(`- [\`${name}\`](${entry}.md): ${about.split('\n')[0]}`);
+    list.push(`- [\`${name}\`](${entry}.md): ${about.replace(/\s+/g, ' ')}`);
   }
   writeFileSync(join(folder, 'README.md'), `# Reference\n\n${list.join('\n')}\n`);
   return bare;

@@ -1,7 +1,4 @@
-/**
- * Statecharts and populations of agents by themselves: no DOM, no network, no clock. It is the entry `statescope` of the
- * package that `npm run build:package` makes.
- */
+/** Statecharts and populations of agents by themselves: no DOM, no network, no clock. Entry `statescope`. */
 
 export { InputError, InputErrors } from './core/errors.ts';
 export { Random } from './core/random.ts';

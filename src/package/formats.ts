@@ -3,6 +3,7 @@
  * GML, Pajek and others. Entry `statescope/formats`.
  */
 
+export { InputError, InputErrors } from '../engine/core/errors.ts';
 export { createNetwork } from '../engine/embedding/createNetwork.ts';
 export type { Network } from '../engine/network/network.ts';
 export type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';

@@ -17,6 +17,7 @@ import type { RunSnapshot } from '../engine/run/snapshot.ts';
 import type { Setup } from '../engine/setup/config.ts';
 import { type RunFile, readRecordingFile, verifyRunFile } from '../oracles/recording/runFile.ts';
 import { completeSetup, type RunSetup } from './completeSetup.ts';
+import { toPlainQuestion } from './plainQuestion.ts';
 import { readBundledFile } from './readBundledFile.ts';
 
 export { InputError, InputErrors, NotLoaded, OracleHalt, TooLarge } from '../engine/core/errors.ts';
@@ -125,13 +126,18 @@ export interface RunPlaying {
 }
 
 /**
- * Plays a run to a round, the warm-up before it, or to its end if that comes first. @returns the run
- * @param rounds since the warm-up, a whole number from 0
+ * Plays a run to a round, the warm-up before it, or to its end if that comes first: `play(run, run.rounds + 10)` plays ten more.
+ * @returns the run
+ * @param rounds the round to play to, counted from the end of the warm-up: a whole number from 0, not before the present one
  */
 export async function play(run: Run, rounds: number, playing: RunPlaying = {}): Promise<Run> {
   checkRun(run, 'play');
   if (!Number.isInteger(rounds) || rounds < 0)
     throw new InputError(`rounds must be a whole number from 0, not ${describeValue(rounds)}`);
+  if (rounds < run.rounds)
+    throw new InputError(
+      `the run is at round ${run.rounds}, and play goes to a round, not back: play(run, ${run.rounds + rounds}) plays ${rounds} more`,
+    );
   checkPlaying(playing);
   const { signal, after } = playing;
   const oracle = playing.oracle === undefined ? run.policy : completeOracle(playing.oracle);
@@ -157,7 +163,7 @@ const completeOracle = (oracle: Oracle): Oracle => {
     name,
     record: oracle.record ?? { kind: 'custom', name },
     async ask(questions, signal) {
-      const answers = await oracle.ask(questions, signal);
+      const answers = await oracle.ask(questions.map(toPlainQuestion), signal);
       if (!signal.aborted) checkAnswers(questions, answers, name);
       return answers;
     },
@@ -272,7 +278,13 @@ export async function restoreRun(saved: SerializedRun, sources: RunSources = {})
 
 function toRunFile(given: RunDocument): RunFile {
   const name = 'the document';
-  if (typeof given === 'string') return { name, bytes: new TextEncoder().encode(given) };
+  if (typeof given === 'string') {
+    if (!given.includes('{'))
+      throw new InputError(
+        `verifyRun takes the text of a run document, not its file's name ${describeValue(given)}: await readFile(name)`,
+      );
+    return { name, bytes: new TextEncoder().encode(given) };
+  }
   if (isBytes(given)) return { name, bytes: given };
   if (typeof given !== 'object' || given === null || given instanceof Promise)
     throw new InputError(`a run document is a text, bytes or an object, not ${describeValue(given)}`);

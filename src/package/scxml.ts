@@ -9,6 +9,7 @@ import { type WrittenScxml, writeScxml as write } from '../engine/statechart/scx
 import { checkReaderOptions } from './checkReaderOptions.ts';
 import { checkWrittenChart } from './checkWrittenChart.ts';
 
+export { InputError, InputErrors } from '../engine/core/errors.ts';
 export type { ChartReading } from '../engine/statechart/formats/implementations.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Recordings of real agents, in every format that is known, as cases and steps. Entry `statescope/traces`. */
-import { checkOptions, describeValue, isBytes } from '../engine/core/checkOptions.ts';
+import { checkOptions, describeUnknownName, describeValue, isBytes } from '../engine/core/checkOptions.ts';
 import { InputError } from '../engine/core/errors.ts';
 import { COLUMN_ROLES } from '../engine/files/columnRoles.ts';
 import { createStateMapper as createMapper } from '../engine/stateMapping/createStateMapper.ts';
@@ -47,7 +47,23 @@ export async function readTraces(
     file.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
     file.end();
   }
-  return reader.ending(() => Promise.resolve());
+  const readings = await reader.ending(() => Promise.resolve());
+  checkColumnsThere(readings, reading.columns, files.length);
+  return readings;
+}
+
+/** @throws InputError for a column that the only file does not have: of several, a note says so */
+function checkColumnsThere(
+  { roles }: TraceReadings,
+  columns: TraceReading['columns'] = {},
+  files: number,
+): void {
+  if (files !== 1 || roles?.kind !== 'columns') return;
+  for (const [role, name] of Object.entries(columns))
+    if (name !== null && !roles.names.includes(name))
+      throw new InputError(
+        `the log has no column "${name}", which columns of readTraces names as ${role}; ${describeUnknownName(name, roles.names)}`,
+      );
 }
 
 /**

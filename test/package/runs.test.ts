@@ -181,3 +181,15 @@ it('describes what a set-up of each model may name', async () => {
   );
   await expect(describeModel('socail')).rejects.toThrow('model "socail" is unknown');
 });
+
+it('plays to a round and not back, and says what it takes where it is given a file’s name', async () => {
+  const run = await play(await createRun({ model: 'chart', agents: 30 }, SOURCES), 5);
+  await expect(play(run, 3)).rejects.toThrow(
+    'the run is at round 5, and play goes to a round, not back: play(run, 8) plays 3 more',
+  );
+  await play(run, 5);
+  expect(run.rounds).toBe(5);
+  await expect(verifyRun('run.json')).rejects.toThrow(
+    'verifyRun takes the text of a run document, not its file\'s name "run.json"',
+  );
+});

@@ -42,8 +42,12 @@ it('names a role and a column that are not there', async () => {
   await expect(read({ case: 1 })).rejects.toThrow('case of columns is 1, needs the name of a column');
   const { cases } = await read({ case: 'who', activity: 'did' });
   expect(cases.map(({ steps }) => steps.map(({ tool }) => tool))).toEqual([['open', 'close']]);
-  const usual = [{ name: 'a.csv', content: 'case,activity\n1,open\n1,close\n' }];
-  const { notes } = await readTraces(usual, { columns: { activity: 'did' } });
+  const usual = { name: 'a.csv', content: 'case,activity\n1,open\n1,close\n' };
+  await expect(readTraces([usual], { columns: { activity: 'activty' } })).rejects.toThrow(
+    'the log has no column "activty", which columns of readTraces names as activity; did you mean "activity"?',
+  );
+  const own = { name: 'b.csv', content: 'case,did\n2,open\n' };
+  const { notes } = await readTraces([usual, own], { columns: { activity: 'did' } });
   expect(notes).toContain(
     'a log has no column “did”, which was asked for as activity: it is read by the usual names, of case, activity',
   );

@@ -6,6 +6,7 @@ export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
+  if (isBytes(value)) return 'bytes (new TextDecoder().decode(bytes) gives their text)';
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Promise) return 'a promise (await it)';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);

@@ -12,7 +12,7 @@ export function checkGuardCall(
 ): void {
   if (typeof call?.tool !== 'string')
     throw new InputError(
-      `${place} takes a call { tool: 'search', args }, not ${describeValue(call)} with the tool ${describeValue(call?.tool)}`,
+      `${place} takes a call { tool: 'search', args }, not ${describeValue(call)}${typeof call === 'object' && call !== null ? ` whose tool is ${describeValue(call.tool)}` : ''}`,
     );
   checkOptions(call, `the call of ${place}`, CALL_FIELDS);
   checkTime(call.at, `at of ${place}`);

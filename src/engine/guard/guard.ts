@@ -246,6 +246,11 @@ export class Guard {
     return this.#acts ? (this.#stop?.text ?? null) : null;
   }
 
+  /** Notes an error of what calls the guard, for the report. The first 20 are kept, each once. */
+  noteFault(message: string): void {
+    if (this.#faults.length < MAX_FAULTS && !this.#faults.includes(message)) this.#faults.push(message);
+  }
+
   /** Its decisions, and what followed from them, from the one with this number on, counted from 0. */
   listEvents(from: number): readonly GuardEvent[] {
     return this.#events.slice(from);

@@ -8,6 +8,7 @@ import { Guard } from './guard.ts';
 import type { WrittenGuardPolicy } from './guardPolicy.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
+export { InputError } from '../core/errors.ts';
 export { guardAiSdk } from './adapters/guardAiSdk.ts';
 export { guardLangChain } from './adapters/guardLangChain.ts';
 export { guardOpenAiAgents } from './adapters/guardOpenAiAgents.ts';

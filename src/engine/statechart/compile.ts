@@ -1,10 +1,11 @@
+import { InputError } from '../core/errors.ts';
 import { type CompiledChart, compileValidChart } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
 import { findChartMistakes } from './findChartMistakes.ts';
 import { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** Every mistake in a chart's definition, one line each. */
-export class ChartError extends Error {
+export class ChartError extends InputError {
   override readonly name = 'ChartError';
   constructor(
     chart: string,

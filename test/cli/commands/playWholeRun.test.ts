@@ -435,7 +435,7 @@ describe('--out', () => {
       path('whole.json'),
     );
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^statescope: [^\n]*too large[^\n]*\n$/);
+    expect(stderr).toMatch(/^statescope: [^\n]*larger than a file may be[^\n]*\n$/);
     expect(here()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import type { GuardCall, GuardResult } from '../guardCall.ts';
 
 /** Options of a guarded agent. */
 export interface GuardedToolsOptions {
-  /** Asks a person whether a call may run; without it such a call is refused. */
+  /** Asks a person whether a call may run: true alone lets it. Without it such a call is refused. */
   readonly askPerson?: (question: string, call: GuardCall) => boolean | Promise<boolean>;
   /** Clock in milliseconds since 1970, for times in phases and budgets of minutes; none when absent. */
   readonly now?: () => number;
@@ -21,7 +21,9 @@ interface ExecutableTool {
   toModelOutput?(result: never): unknown;
 }
 
-/** Text for the model in place of a refused call's result. */
+/** Texts for the model in place of a refused call's result. */
+const REFUSED_BY_NOBODY =
+  'This call needs a person’s leave, and nobody can be asked: it did not run. Do something else, or finish.';
 const REFUSED_BY_PERSON = 'A person refused this call. Do something else, or finish.';
 
 /**
@@ -234,9 +236,17 @@ async function explainRefusal(
 ): Promise<string | null> {
   if (action === 'stop' || action === 'refuse') return text;
   if (action !== 'ask') return null;
-  if (askPerson !== undefined && (await askPerson(text, call))) return null;
+  const answer: unknown = await askPerson?.(text, call);
+  if (answer === true) return null;
   guard.cancel(call);
-  return askPerson === undefined ? text : REFUSED_BY_PERSON;
+  if (askPerson === undefined) {
+    guard.noteFault('the policy asks a person, and nobody can be asked: give the tools { askPerson }');
+    return REFUSED_BY_NOBODY;
+  }
+  // A text such as "no" is true for the language, and refuses.
+  if (answer !== false)
+    guard.noteFault(`askPerson gave ${describeValue(answer)}, needs true or false: the call is refused`);
+  return REFUSED_BY_PERSON;
 }
 
 /** True for streams, generators, maps and bytes: JSON says nothing of them, and nothing can be put next to them. */

@@ -161,9 +161,14 @@ function listKnownKeys(schema: z.ZodMiniType, path: readonly PropertyKey[]): str
   return next === undefined ? [] : listKnownKeys(next, path.slice(1));
 }
 
+/** Keys that a message lists. */
+const MAX_LISTED_KEYS = 12;
+
 function describeUnknownKey(place: string, key: string, keys: readonly string[]): string {
   const near = findNearestWord(key, keys);
-  return `${formatJsonPath(place, [key])} is not known here${near === null ? '' : `; did you mean "${near}"?`}`;
+  const others =
+    keys.length > 0 && keys.length <= MAX_LISTED_KEYS ? `; there are ${[...new Set(keys)].join(', ')}` : '';
+  return `${formatJsonPath(place, [key])} is not known here${near === null ? others : `; did you mean "${near}"?`}`;
 }
 
 /** A place within a place: `states[2].entry`, `on.GO`. */

@@ -113,7 +113,7 @@ export function chooseCascadeRoot(state: PageState): object | null {
   });
   const [seen, all] = [findLargestCascade(inView), findLargestCascade(liveliest)];
   if (all === null) return own;
-  // The first picture tells a story that begins in it.
+  // The first picture shows a story that begins in it.
   const isFirst = head === 0 && seen !== null && seen.size >= STORY_SIZE;
   const shown = seen !== null && (isFirst || seen.size * IN_VIEW_COUNTS >= all.size) ? seen : all;
   const best = (isAutomatic && !isFirst && largest) || shown;

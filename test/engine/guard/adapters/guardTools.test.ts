@@ -127,3 +127,40 @@ it('guards no tool twice, and needs a clock for what a policy counts in seconds'
     'the policy exempts calls by their seconds, and guardTools has no clock',
   );
 });
+
+describe('a call about which a person is asked', () => {
+  const ASKING = {
+    ...POLICY,
+    rules: [
+      { id: 'a', when: { rule: 'in_a_row', compare: 'call', threshold: 2 }, advise: false, end: 'ask' },
+    ],
+  };
+  const play = async (askPerson?: () => unknown) => {
+    const guard = createGuard(ASKING, 'one');
+    let ran = 0;
+    const { rm } = guardTools(
+      guard,
+      { rm: { execute: async () => ++ran } },
+      { askPerson: askPerson as never },
+    );
+    const results: unknown[] = [];
+    for (let at = 0; at < 3; at++) results.push(await rm.execute());
+    return { ran, results, faults: guard.report().faults };
+  };
+
+  it('runs for true alone: a text such as "no" does not let it', async () => {
+    expect((await play(() => true)).ran).toBe(3);
+    expect(await play(() => false)).toMatchObject({ ran: 2, faults: [] });
+    expect(await play(async () => 'n')).toMatchObject({
+      ran: 2,
+      faults: ['askPerson gave "n", needs true or false: the call is refused'],
+    });
+  });
+
+  it('is refused in words where nobody can be asked, and the report says so', async () => {
+    const { ran, results, faults } = await play();
+    expect(ran).toBe(2);
+    expect(results[2]).toMatch(/^This call needs a person’s leave, and nobody can be asked: it did not run/);
+    expect(faults).toEqual([expect.stringContaining('nobody can be asked: give the tools { askPerson }')]);
+  });
+});
