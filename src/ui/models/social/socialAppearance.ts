@@ -157,7 +157,7 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
       'A dot is a person, its box what it is doing.',
     ];
   },
-  chartNote: 'a dot is a person in the box of what it is doing',
+  chartNote: 'a dot is a person',
   asks: 'choice',
   asksKinds: true,
   policy:

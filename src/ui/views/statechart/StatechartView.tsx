@@ -201,7 +201,12 @@ function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: P
       {!isNested && (
         <span className="label">
           <RegionSelect />
-          <DotNote small={small} isNested={isNested} />
+          <span className={styles.dotNote}>
+            {'\u200b'}
+            <span>
+              <DotNote small={small} isNested={isNested} />
+            </span>
+          </span>
         </span>
       )}
       {chart && hasPlainWords(chart) && (
