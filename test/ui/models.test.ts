@@ -171,6 +171,13 @@ describe('the appearance of the models', () => {
     expect(getStateHueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
   });
 
+  it('gives states that are called like parts of objects a hue as others', () => {
+    const states = ['constructor', 'toString', '__proto__', 'valueOf'];
+    const tokens = states.map((state, position) => getStateHueToken(state, position, states));
+    expect(new Set(tokens).size).toBe(states.length);
+    for (const token of tokens) expect(token).toMatch(/^--state-/);
+  });
+
   it('gives a state one hue, whatever models have it', () => {
     const owners = new Map<string, Map<string, string[]>>();
     for (const { name } of MODELS)

@@ -173,15 +173,25 @@ export class ChartPopulation extends Machine {
     return this.log.hash;
   }
 
+  /** Number of agents. */
+  get size(): number {
+    return this.population.size;
+  }
+
+  /** A column's values, one for each agent; undefined for a name that the chart does not have. */
+  column(name: string): Float32Array | Int32Array | undefined {
+    return this.population.column(name);
+  }
+
   /** All of it between two ticks. @throws InputError in an open tick */
   saveAll(): SavedChartPopulation {
     this.#checkSealed('what is saved');
     const { population, log, failures, contexts } = this;
-    const machine = this.save();
-    const own = machine === null ? this.variables.save() : [];
-    for (const [agent, data] of own.entries())
+    for (const [agent, data] of this.variables.save().entries())
       for (const [name, value] of data ?? []) checkSaveable(value, `data of agent ${agent}.${name}`);
     for (const [agent, , value] of contexts.save()) checkSaveable(value, `context of agent ${agent}`);
+    const machine = this.save();
+    const own = machine === null ? this.variables.save() : [];
     const saved = {
       ...({ format: 'statescope-population', version: 1, setup: this.#setup } as const),
       ...convertTypedArrays({ machine, population: population.save() }),

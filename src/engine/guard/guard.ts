@@ -112,7 +112,8 @@ export class Guard {
   #steps = 0;
   #phase: { readonly name: string; readonly since: number | null; steps: number; now: number | null } | null =
     null;
-  #advice: { readonly rule: string; readonly text: string } | null = null;
+  /** Advice of the last step that had some, by rule. */
+  #advice: { readonly step: number; readonly texts: Map<string, string> } | null = null;
   #ask: { readonly rule: string; readonly text: string } | null = null;
   #stop: (NonNullable<GuardReport['stop']> & { readonly text: string }) | null = null;
   /** Decided while nobody could hear it. */
@@ -237,7 +238,10 @@ export class Guard {
         phaseSteps: steps,
         phaseMilliseconds: since === null || now === null ? null : Math.max(0, now - since),
       },
-      ...{ status, advice: this.#stop?.text ?? this.#advice?.text ?? this.#chart?.advice ?? null },
+      ...{
+        status,
+        advice: this.#stop?.text ?? joinAdvice(this.#advice?.texts) ?? this.#chart?.advice ?? null,
+      },
     });
   }
 
@@ -344,10 +348,11 @@ export class Guard {
       if (verdict === null) continue;
       if (verdict.kind === 'obeyed') {
         this.#note('obeyed', rule.id);
-        if (this.#advice?.rule === rule.id) this.#advice = null;
+        this.#advice?.texts.delete(rule.id);
+        if (this.#advice?.texts.size === 0) this.#advice = null;
         continue;
       }
-      if (this.#advice?.rule === rule.id) this.#note('ignored', rule.id);
+      if (this.#advice?.texts.has(rule.id)) this.#note('ignored', rule.id);
       const reason = describeStopRule(verdict.held);
       if (verdict.kind === 'advise') this.#advise(rule.id, writeAdvice(rule.advise, reason));
       else if (verdict.kind === 'ask')
@@ -366,7 +371,9 @@ export class Guard {
   #advise(rule: string, text: string): void {
     if (this.#stop !== null) return;
     this.#note('advise', rule, text);
-    this.#advice = { rule, text };
+    const step = this.#steps;
+    const texts = this.#advice?.step === step ? this.#advice.texts : new Map<string, string>();
+    this.#advice = { step, texts: texts.set(rule, text) };
     this.#announce('advise', rule, text);
   }
 
@@ -401,7 +408,11 @@ export class Guard {
   }
 
   #announce(action: GuardAction, rule: string, text: string): void {
-    if (STRENGTH.indexOf(action) >= STRENGTH.indexOf(this.#undelivered.would))
+    const { would, text: before } = this.#undelivered;
+    // Two rules may advise at one step: the agent hears both.
+    if (action === 'advise' && would === 'advise' && before !== '')
+      this.#undelivered = this.#toDecision(action, rule, `${before}\n${text}`);
+    else if (STRENGTH.indexOf(action) >= STRENGTH.indexOf(would))
       this.#undelivered = this.#toDecision(action, rule, text);
   }
 
@@ -425,6 +436,9 @@ export class Guard {
     }
   }
 }
+
+const joinAdvice = (texts: ReadonlyMap<string, string> | undefined): string | null =>
+  texts === undefined ? null : [...texts.values()].join('\n');
 
 /** The rule's own text, or the default one, which names only the part of the rule that held. */
 const writeAdvice = (text: GuardRule['advise'], reason: string): string =>

@@ -1,4 +1,4 @@
-import type { OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
 import type { World } from './worldCourse.ts';
 import { getJobSeed, type Plan } from './worldPlan.ts';
 
@@ -22,13 +22,16 @@ export function findWorldMistake(
     return `its rounds are ${rounds}, and the plan has ${plan.rounds}`;
   if (outcomes.length !== definitions.length || growing.length !== definitions.length)
     return `it has ${outcomes.length} outcomes, and ${definitions.length} are measured`;
-  const at = outcomes.findIndex((value, i) => value !== null && !isPossibleValue(definitions[i], value));
+  const agents = plan.arms[arm].setup.agents ?? Number.POSITIVE_INFINITY;
+  const at = outcomes.findIndex(
+    (value, i) => value !== null && !isPossibleValue(definitions[i], value, agents),
+  );
   return at < 0 ? null : `its ${definitions[at].name} is ${outcomes[at]}, which cannot be`;
 }
 
-function isPossibleValue({ unit, bounds, isYesOrNo }: OutcomeDefinition, value: number): boolean {
+function isPossibleValue(definition: OutcomeDefinition, value: number, agents: number): boolean {
   if (!Number.isFinite(value)) return false;
-  if (isYesOrNo) return value === 0 || value === 1;
-  if (bounds === 'none') return true;
-  return value >= 0 && (unit !== 'share' || value <= 1);
+  if (definition.isYesOrNo) return value === 0 || value === 1;
+  const [least, most] = getOutcomeRange(definition, agents);
+  return value >= least && value <= most;
 }

@@ -61,7 +61,13 @@ export function readWorldsCsv(
     const grown = new Set(row.at(-2)?.split(' '));
     const growing = definitions.map(({ name: outcome }) => grown.has(outcome));
     const played = { arm, world, seed, rounds, outcomes, growing };
-    const mistake = findWorldMistake(plan, definitions, played) ?? findOtherValues(plan, row);
+    const strange = [...grown].find(one => one !== '' && !definitions.some(({ name: own }) => own === one));
+    const mistake =
+      findWorldMistake(plan, definitions, played) ??
+      findOtherValues(plan, row) ??
+      (strange === undefined
+        ? null
+        : `its growing outcomes have ${JSON.stringify(strange)}, which is not measured`);
     if (mistake !== null)
       throw new InputError(
         `${name}, arm ${row[1]}, world ${row[3]} was changed: ${formatQuotedText(mistake)}`,
@@ -120,6 +126,16 @@ export function mergeWorldParts(parts: readonly WorldsPart[]): string {
     .map(({ row }) => row)
     .sort((a, b) => Number(a[1]) - Number(b[1]) || Number(a[3]) - Number(b[3]));
   return `${csvFormatRows([[...(header ?? [])], ...sorted.map(row => [...row])])}\n`;
+}
+
+/** Worlds below the last one that a table of worlds does not have in some arm, ascending. */
+export function findMissingWorlds(text: string): readonly number[] {
+  const [, ...rows] = csvParseRows(text);
+  const arms = new Set(rows.map(row => row[1]));
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(Number(row[3]), (counts.get(Number(row[3])) ?? 0) + 1);
+  const last = Math.max(0, ...counts.keys());
+  return Array.from({ length: last }, (_, at) => at + 1).filter(world => counts.get(world) !== arms.size);
 }
 
 /** @throws InputError for a world with another seed in another arm, and for two worlds with one seed: arms are played in the same worlds */

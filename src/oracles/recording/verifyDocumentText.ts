@@ -16,6 +16,7 @@ import { ResumedOracle } from './resumedOracle.ts';
 
 /** Parts of every document that nothing can check. */
 const UNCHECKED: readonly UncheckedPart[] = [
+  { path: 'config.preset', words: 'the name of the preset, whose values are checked as parameters' },
   { path: 'config.oracle', words: 'the source of answers that are not the policy’s' },
   { path: 'config.earlier_oracles', words: 'the sources before it' },
   { path: 'config.branch_of', words: 'the run that it branches off from' },

@@ -352,6 +352,16 @@ it('names data and contexts that cannot be saved', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   expect(() => saved({ circle })).toThrow('has more than 100 levels, or holds itself');
+  const final = new Statechart({
+    ...{ name: 'end', initial: 'a', states: ['a', { id: 'z', kind: 'final' }] },
+    transitions: [{ trigger: 'go', source: 'a', target: 'z' }],
+  });
+  const population = final.populate(2);
+  tick(population);
+  Agent.of(population, 1).data.seen = new Set([1]);
+  population.seal();
+  expect(() => population.saveAll()).toThrow('data of agent 1.seen is a Set, which JSON does not hold');
+  expect([population.size, population.column('none')]).toEqual([2, undefined]);
 });
 
 it('refuses thresholds below 0', () => {

@@ -1,8 +1,10 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { SOCIAL } from '../../../src/engine/models/social/socialSpec.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { findWorldMistake } from '../../../src/engine/worlds/findWorldMistake.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/parseSweep.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import {
@@ -11,7 +13,12 @@ import {
   getJobSeed,
   type Plan,
 } from '../../../src/engine/worlds/worldPlan.ts';
-import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../src/engine/worlds/writeWorldsCsv.ts';
+import {
+  findMissingWorlds,
+  mergeWorldParts,
+  readWorldsCsv,
+  writeWorldsCsv,
+} from '../../../src/engine/worlds/writeWorldsCsv.ts';
 
 const setup = { ...createDefaultSetup(SOCIAL), seed: 3 };
 const planOf = (sweeps: readonly string[], rounds = 9): Plan => ({
@@ -96,6 +103,7 @@ describe('a row that was changed', () => {
     ['active_share', '1.5', 'its active_share is 1.5, which cannot be'],
     ['largest_cascade', '-3', 'its largest_cascade is -3, which cannot be'],
     ['largest_cascade', 'many', 'its largest_cascade is NaN, which cannot be'],
+    ['growing', 'posts odd', 'its growing outcomes have "odd", which is not measured'],
     ['label', 'resharing 0.9', 'its label or values are not those of arm 1'],
     ['resharing', '0.9', 'its label or values are not those of arm 1'],
   ])('in its %s to %s is named', (column, value, words) => {
@@ -181,4 +189,38 @@ describe('the id of a plan', () => {
     const others = [{ model: 'n' }, { temperature: 0 }, { limits: { ...limits, deadline: 5 } }].map(idOf);
     expect(new Set([computePlanId(planOf([])), same, ...others]).size).toBe(5);
   });
+});
+
+it('worlds that a table lacks are found, those of one arm among them', () => {
+  const row = (arm: number, world: number) => `p,${arm},,${world},1`;
+  const table = (...rows: readonly string[]) => ['plan,arm,label,world,seed', ...rows, ''].join('\n');
+  expect(findMissingWorlds(table(row(0, 1), row(0, 3), row(0, 4)))).toEqual([2]);
+  expect(findMissingWorlds(table(row(0, 1), row(1, 1), row(0, 2), row(1, 3), row(0, 3)))).toEqual([2]);
+  expect(findMissingWorlds(table(row(0, 1), row(0, 2)))).toEqual([]);
+});
+
+it('a count above the number of agents cannot be', () => {
+  const definition = {
+    name: 'reached',
+    label: 'Reached',
+    unit: 'people',
+    better: null,
+    meaning: '.',
+    bounds: 'agents',
+  } as const;
+  const setup = { ...DEFAULT_SETUP, agents: 40 };
+  const one: Plan = {
+    arms: [{ label: '', values: {}, setup }],
+    worlds: 2,
+    rounds: 5,
+    from: null,
+    subject: null,
+    files: null,
+  };
+  const world = (value: number) => ({
+    ...{ arm: 0, world: 1, seed: getJobSeed(one, { arm: 0, world: 1 }), rounds: 5 },
+    ...{ outcomes: [value], growing: [false] },
+  });
+  expect(findWorldMistake(one, [definition], world(40))).toBeNull();
+  expect(findWorldMistake(one, [definition], world(9999))).toBe('its reached is 9999, which cannot be');
 });

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { mergeWorldParts } from '../../../engine/worlds/writeWorldsCsv.ts';
+import { findMissingWorlds, mergeWorldParts } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { toUnreadableError } from '../../files/documentFile.ts';
 import { OutFile } from '../../files/outFile.ts';
+import { createProgressPrinter } from '../../output/progressPrinters.ts';
 import { printResult } from '../../output/standardOutput.ts';
+
+/** Missing worlds that a message names. */
+const MOST_NAMED = 10;
 
 interface MergeFlags {
   readonly csv?: string;
@@ -31,8 +35,14 @@ export function addMergeCommand(program: Command): void {
 async function mergeWorlds(names: readonly string[], csv: string) {
   const parts = await Promise.all(names.map(readPartFile));
   const text = mergeWorldParts(parts);
+  const missing = findMissingWorlds(text);
+  if (missing.length > 0) {
+    const some = missing.slice(0, MOST_NAMED).join(', ');
+    const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+    createProgressPrinter()(`worlds ${some}${more} are missing: a part is not among the files\n`);
+  }
   await (await OutFile.open(csv)).write([text]);
-  return { worlds: text.split('\n').length - 2, csv };
+  return { worlds: text.split('\n').length - 2, ...(missing.length > 0 && { missing: missing.length }), csv };
 }
 
 const readPartFile = async (name: string) => ({

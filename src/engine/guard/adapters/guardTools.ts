@@ -83,9 +83,21 @@ async function finishCall({ guard, call, asked, end }: CallUnderWay, run: () => 
     const output = await run();
     return appendAdvice(output, [asked, guard.after(call, { ...readOutput(output), ...end() })]);
   } catch (error) {
-    guard.after(call, { output: String(error), failed: true, ...end() });
-    throw error;
+    const followed = guard.after(call, { output: String(error), failed: true, ...end() });
+    throw adviseOnError(error, [asked, followed]);
   }
+}
+
+/** An error with advice at the end of its message, which frameworks hand to the model; anything else stays what it is. */
+function adviseOnError(error: unknown, decisions: readonly GuardDecision[]): unknown {
+  const advice = listAdvice(decisions);
+  if (advice === '' || !(error instanceof Error)) return error;
+  try {
+    error.message = `${error.message}\n\n${advice}`;
+  } catch {
+    // Its message cannot be changed: the advice is in the agent's state.
+  }
+  return error;
 }
 
 /** Pieces as they come. The last one is the result, as the AI SDK has it; advice stands at the end of a text. */
@@ -263,11 +275,14 @@ let opaque = 0;
 const readOutput = (output: unknown): Pick<GuardResult, 'output' | 'outputHash'> =>
   isOpaque(output) ? { outputHash: `opaque ${++opaque}` } : { output };
 
-/** Advice stands at the end of a text, and next to any other result. A question is for a person, not for the model. */
-function appendAdvice(output: unknown, decisions: readonly GuardDecision[]): unknown {
-  const advice = decisions
+const listAdvice = (decisions: readonly GuardDecision[]): string =>
+  decisions
     .flatMap(({ action, text }) => (action === 'advise' || action === 'stop' ? [text] : []))
     .join('\n');
+
+/** Advice stands at the end of a text, and next to any other result. A question is for a person, not for the model. */
+function appendAdvice(output: unknown, decisions: readonly GuardDecision[]): unknown {
+  const advice = listAdvice(decisions);
   // A stream stays what it is: the advice is in the agent's state.
   if (advice === '' || isOpaque(output)) return output;
   if (typeof output === 'string') return `${output}\n\n${advice}`;

@@ -15,6 +15,7 @@ import {
 import { roundMilliseconds } from '../formats/transitionReader.ts';
 import { buildStateTree, isDescendantState, ROOT } from '../hierarchy/stateTree.ts';
 import { EXTENSION } from './extension.ts';
+import { joinScxmlNames } from './joinScxmlNames.ts';
 
 /** A document of a chart, with what could not be said in it. */
 export interface WrittenScxml {
@@ -31,7 +32,9 @@ type XmlAttributes = Readonly<Record<string, string | undefined>>;
  * @param millisecondsPerTick of the delays
  */
 export function writeScxml(definition: ChartDefinition, millisecondsPerTick = 1000): WrittenScxml {
-  return new Writer(definition, millisecondsPerTick).write();
+  const { chart, notes } = joinScxmlNames(definition);
+  const { text, notes: others } = new Writer(chart, millisecondsPerTick).write();
+  return { text, notes: [...notes, ...others] };
 }
 
 class Writer {

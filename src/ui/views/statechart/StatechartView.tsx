@@ -202,7 +202,6 @@ function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: P
         <span className="label">
           <RegionSelect />
           <span className={styles.dotNote}>
-            {'\u200b'}
             <span>
               <DotNote small={small} isNested={isNested} />
             </span>
@@ -275,7 +274,7 @@ function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const shown = name && describeStateName(chart, name);
   if (isNested && region && region.names.length > 1)
     return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
-  return small ? `each dot is one ${words.agent[0]}` : chartNote;
+  return chartNote;
 }
 
 /** The region in all views, if the chart has several: "shown: attention". */

@@ -1,6 +1,7 @@
 import type { DotField } from '../../charts/dotField.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { encodeBase64 } from '../../lib/encodeBase64.ts';
+import { replaceXmlControls } from '../../lib/replaceXmlControls.ts';
 
 /** The exported picture: the drawing, and the dots on it. */
 export interface ChartPicture {
@@ -42,7 +43,7 @@ const SHARPNESS = 2;
 /** Downloads the chart as it is drawn now, in the theme's colours. */
 export async function downloadChartPicture(picture: ChartPicture, form: 'svg' | 'png'): Promise<void> {
   const svg = createStandaloneSvg(picture, form === 'svg');
-  const text = new XMLSerializer().serializeToString(svg);
+  const text = replaceXmlControls(new XMLSerializer().serializeToString(svg));
   if (form === 'svg') {
     downloadFile(
       `${picture.name}.svg`,

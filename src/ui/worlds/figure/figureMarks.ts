@@ -1,3 +1,5 @@
+import { replaceXmlControls } from '../../lib/replaceXmlControls.ts';
+
 /** Width of every figure, and of its margin, pixels. */
 export const WIDTH = 720;
 /** Room at the left and the right of a figure. */
@@ -13,7 +15,11 @@ export interface FigureDrawing {
 
 const roundSvgNumber = (value: number): number => Math.round(value * 100) / 100;
 const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  replaceXmlControls(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** Attributes by name; numbers to two decimals. */
 type MarkAttributes = Readonly<Record<string, string | number>>;

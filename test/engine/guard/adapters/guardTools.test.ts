@@ -164,3 +164,39 @@ describe('a call about which a person is asked', () => {
     expect(faults).toEqual([expect.stringContaining('nobody can be asked: give the tools { askPerson }')]);
   });
 });
+
+it('advises in the message of an error, where a call fails again and again', async () => {
+  const failing = {
+    id: 'x',
+    when: { rule: 'in_a_row', compare: 'call_error', threshold: 2 },
+    advise: 'FIX IT',
+  };
+  const guard = createGuard({ ...POLICY, rules: [failing] }, 'one');
+  const { run } = guardTools(guard, {
+    run: {
+      execute: async (): Promise<string> => {
+        throw new Error('boom');
+      },
+    },
+  });
+  const heard: string[] = [];
+  for (let at = 0; at < 4; at++)
+    await run.execute().then(
+      text => heard.push(text),
+      (error: Error) => heard.push(error.message),
+    );
+  expect(heard[0]).toBe('boom');
+  expect(heard[1]).toBe('boom\n\nFIX IT');
+  expect(heard[3]).toMatch(/^Stopped: /);
+});
+
+it('hands on the advice of each rule that holds at a step', async () => {
+  const rule = (id: string, kind: string) => ({
+    ...{ id, when: { rule: kind, compare: 'call', threshold: 2 }, advise: `advice ${id}`, end: 'advise' },
+  });
+  const guard = createGuard({ ...POLICY, rules: [rule('A', 'in_a_row'), rule('B', 'in_run')] }, 'one');
+  const { run } = guardTools(guard, { run: { execute: async () => 'r' } });
+  await run.execute();
+  expect(await run.execute()).toBe('r\n\nadvice A\nadvice B');
+  expect(guard.state()).toContain('advice A\nadvice B');
+});

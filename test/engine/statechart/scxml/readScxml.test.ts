@@ -292,7 +292,7 @@ describe('a document that is read', () => {
 it('a chart whose names have control characters is read again as it was written', () => {
   const definition = {
     name: 'odd',
-    states: ['a\u0001', 'b\u001b[0m', 'c\td'],
+    states: ['a\u0001', 'b\u001b[0m', 'c\u0003d'],
     initial: 'a\u0001',
     transitions: [{ trigger: 'go\u0002', source: 'a\u0001', target: 'b\u001b[0m' }],
   };
