@@ -4,7 +4,7 @@ import { InputError } from '../engine/core/errors.ts';
 import type { Files } from '../engine/files/namedFile.ts';
 import type { ModelSpec } from '../engine/model/model.ts';
 import { getAgentModelEntry, MODELS } from '../engine/models/index.ts';
-import { FILE_NETWORK } from '../engine/network/loadNetwork.ts';
+import { FILE_NETWORK } from '../engine/network/fileNetwork.ts';
 import type { Change, Setup } from '../engine/setup/config.ts';
 
 /** Names of the agent models; the first is the default. */

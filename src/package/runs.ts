@@ -9,7 +9,7 @@ import type { Verdict } from '../engine/export/verdict.ts';
 import { writeRunDocument } from '../engine/export/writeRunDocument.ts';
 import type { Files } from '../engine/files/namedFile.ts';
 import { openRun } from '../engine/models/openRun.ts';
-import { FILE_NETWORK } from '../engine/network/loadNetwork.ts';
+import { FILE_NETWORK } from '../engine/network/fileNetwork.ts';
 import { type Answer, type Oracle, type Question, SOURCES } from '../engine/oracle/oracle.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import { Run } from '../engine/run/run.ts';

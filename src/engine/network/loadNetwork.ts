@@ -2,6 +2,7 @@ import { createLoadErrorHandler, InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { ParameterValues } from '../parameters/parameterDefinition.ts';
+import { FILE_NETWORK } from './fileNetwork.ts';
 import { GENERATORS, isGeneratorName } from './generated/generators.ts';
 import { buildNetwork, type Network } from './network.ts';
 import type { Direction, EdgeReading, RepeatRule } from './reading/edgeReading.ts';
@@ -76,8 +77,6 @@ export function decodeNetwork(name: string, bytes: Uint8Array): Network {
 
 /** Names of networks that need no file. */
 export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
-/** The name that stands for the user's file. */
-export const FILE_NETWORK = 'file';
 
 interface NetworkRequest {
   readonly network: string;

@@ -17,7 +17,8 @@ import { decodeTextFile, describeJsonErrorPlace, type Reads } from '../../engine
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { getAgentModelEntry } from '../../engine/models/index.ts';
-import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
+import { FILE_NETWORK } from '../../engine/network/fileNetwork.ts';
+import { NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';

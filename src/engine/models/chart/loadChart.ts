@@ -14,7 +14,8 @@ import {
   listChartColumns,
 } from '../../network/chartColumns.ts';
 import { listNeighbourStates } from '../../network/countNeighbours.ts';
-import { FILE_NETWORK, loadNetwork } from '../../network/loadNetwork.ts';
+import { FILE_NETWORK } from '../../network/fileNetwork.ts';
+import { loadNetwork } from '../../network/loadNetwork.ts';
 import type { Network } from '../../network/network.ts';
 import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import { hasUsableWeights } from '../../network/weightUse.ts';

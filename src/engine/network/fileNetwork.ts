@@ -1,0 +1,2 @@
+/** Name of the network that the user's own files hold. */
+export const FILE_NETWORK = 'file';
