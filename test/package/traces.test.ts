@@ -68,3 +68,12 @@ it('makes the function of a mapping by its name or in full, and names the first 
     'mapping “own”, rule 1, match: “(” is not a regular expression',
   );
 });
+
+it('says which amounts of a table hold no number', async () => {
+  const content = 'case,activity,cost\n1,open,$0.50\n1,look,0.5 USD\n1,wait,\n1,rest,n/a\n1,close,0.5\n';
+  const { cases, notes } = await readTraces([{ name: 'a.csv', content }], { columns: { usd: 'cost' } });
+  expect(cases[0].steps.map(({ usd }) => usd)).toEqual([null, null, null, null, 0.5]);
+  expect(notes).toContain(
+    '2 cells of the column “cost” such as "$0.50" hold no number: the amount is unknown there',
+  );
+});

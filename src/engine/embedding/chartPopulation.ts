@@ -307,9 +307,14 @@ function fillColumns(
     ),
   );
   const missing = read.filter(name => !written.includes(name) && !Object.hasOwn(columns, name));
+  const count = missing.find(name => /^neighbou?rs? /i.test(name));
+  if (count !== undefined)
+    throw new InputError(
+      `chart "${definition.name}" reads "${count}", and the number of neighbours in a state is "neighbours in ${count.replace(/^.* /, '')}"`,
+    );
   if (missing.length > 0)
     throw new InputError(
-      `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${name}: …`).join(', ')} } })`,
+      `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: …`).join(', ')} } })`,
     );
   checkColumnNames(definition, columns, [...read, ...written]);
   for (const [name, values] of Object.entries(columns)) {

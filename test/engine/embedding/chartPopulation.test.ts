@@ -373,3 +373,17 @@ it('refuses thresholds below 0', () => {
     'column patience of agent 1 is -0.5: it is a threshold, from 0',
   );
 });
+
+it('names the column of neighbours where it is misspelled, and writes names so that they can be copied', () => {
+  const chart = (column: string) =>
+    new Statechart({
+      ...{ name: 'c', states: ['a', 'b'], initial: 'a' },
+      transitions: [
+        { trigger: 'go', source: 'a', target: 'b', guard: { kind: 'compare', column, op: '>', value: 1 } },
+      ],
+    });
+  expect(() => chart('neighbors in b').populate(3)).toThrow(
+    'chart "c" reads "neighbors in b", and the number of neighbours in a state is "neighbours in b"',
+  );
+  expect(() => chart('my heat').populate(3)).toThrow('populate(3, { columns: { "my heat": … } })');
+});

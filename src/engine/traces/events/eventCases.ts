@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { formatPlainCount } from '../../core/formatNounCount.ts';
 import { assignColumnRoles, type ColumnRole } from '../../files/columnRoles.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
 import { sortByTime } from '../spans/buildTurns.ts';
@@ -276,6 +277,9 @@ export const EVENT_ROWS: ValueFormat = {
 /** Numbers of a step in a table. */
 type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
 
+/** Cells that stand for no value. */
+const NOTHING = /^(?:[-–—?]?|n\/?a|nan|null|none)$/i;
+
 // A group of thousands does not begin with 0.
 const COMMA = /^-?\d+,\d+$/;
 const GROUPS_BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
@@ -294,6 +298,8 @@ interface WaitingNumber {
  */
 class ColumnNumbers {
   private readonly waiting: WaitingNumber[] = [];
+  /** Cells that hold something other than a number, and the first of them. */
+  private odd: { readonly text: string; count: number } | null = null;
 
   constructor(
     private readonly sink: TraceSink,
@@ -310,10 +316,19 @@ class ColumnNumbers {
     const waits =
       text !== '' && (COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text));
     step[this.field] = waits ? null : toFiniteNumber(value);
-    if (!waits) return null;
+    if (!waits) {
+      if (step[this.field] === null) this.noteOdd(value);
+      return null;
+    }
     const waiting = { text, step };
     this.waiting.push(waiting);
     return waiting;
+  }
+
+  private noteOdd(value: unknown): void {
+    if (typeof value !== 'string' || NOTHING.test(value.trim())) return;
+    this.odd ??= { text: value, count: 0 };
+    this.odd.count++;
   }
 
   /** Sets the waiting numbers, and reports the undecided ones. */
@@ -326,6 +341,11 @@ class ColumnNumbers {
         `numbers such as ${JSON.stringify(unread.text)}${column === null ? '' : ` in the column “${column}”`} are not read, since their comma may stand before decimals or between thousands; {"decimals": "comma"} or {"decimals": "point"} in a reading says which`,
       );
     this.waiting.length = 0;
+    if (this.odd !== null)
+      this.sink.note(
+        `${formatPlainCount(this.odd.count, 'cell')}${column === null ? '' : ` of the column “${column}”`} such as ${JSON.stringify(this.odd.text.slice(0, 40))} hold no number: the amount is unknown there`,
+      );
+    this.odd = null;
   }
 
   private decimals(): 'comma' | 'point' | null {
