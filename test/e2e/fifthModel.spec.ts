@@ -68,7 +68,7 @@ test('a fifth model, registered by a line in each half, is chosen, played, inspe
   await page.keyboard.press('End');
   await page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(page.getByText('All poets have ended', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nothing more can happen', { exact: false })).toBeVisible();
   const { bytes } = await statescope.export();
   const document = JSON.parse(bytes.toString());
   expect(document.outcomes).toEqual({ lines: 15, silent_share: 1 });

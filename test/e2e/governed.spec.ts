@@ -164,7 +164,7 @@ test('a run stops by itself when all missions have ended, as headless', LONG, as
   await statescope.button('Play').click();
   await expect(statescope.region('Headline')).toContainText('all 24 missions:', { timeout: 30_000 });
   await expect(statescope.button('Play')).toBeVisible();
-  await expect(statescope.page.getByText('All missions have ended')).toBeVisible();
+  await expect(statescope.page.getByText('Nothing more can happen')).toBeVisible();
   const { bytes } = await statescope.export();
   const same = await headless(
     '--model',

@@ -88,7 +88,7 @@ test('the default run ends by itself, byte for byte as headless, and shows who r
   await statescope.open('model=librarian');
   await statescope.page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(statescope.page.getByText('All librarians have ended')).toBeVisible({ timeout: 40_000 });
+  await expect(statescope.page.getByText('Nothing more can happen')).toBeVisible({ timeout: 40_000 });
   await expect(statescope.button('Play')).toBeVisible();
   const { bytes } = await statescope.export();
   const same = await headless('--model', 'librarian', '--rounds', '1000');
@@ -176,7 +176,7 @@ test(
       await statescope.page.getByLabel('Memory files').setInputFiles(json('agent_002.json', memory));
       await expect(setup).toContainText('agent_002.json: 1 file');
       await statescope.button('Play').click();
-      await expect(statescope.page.getByText('All librarians have ended')).toBeVisible({ timeout: 30_000 });
+      await expect(statescope.page.getByText('Nothing more can happen')).toBeVisible({ timeout: 30_000 });
       const { bytes } = await statescope.export();
       await mkdir(path('memory'));
       await writeFile(path('rooms.md'), STORY);

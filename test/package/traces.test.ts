@@ -77,3 +77,12 @@ it('says which amounts of a table hold no number', async () => {
     '2 cells of the column “cost” such as "$0.50" hold no number: the amount is unknown there',
   );
 });
+
+it('says which outcomes of a table it does not understand', async () => {
+  const content = 'case,activity,outcome\n1,open,good\n2,open,failed\n3,open,\n';
+  const { cases, notes } = await readTraces([{ name: 'a.csv', content }]);
+  expect(cases.map(({ outcome }) => outcome)).toEqual([null, 'failed', null]);
+  expect(notes).toContain(
+    'outcomes such as "good" say neither success nor failure: the outcome is unknown there',
+  );
+});

@@ -210,6 +210,8 @@ const OF_CASE = /^case\b|^case[_ :]?outcome$/i;
 class RowOutcomes {
   private readonly ofCases = new Map<string, TraceOutcome>();
   private readonly ofSteps: { readonly step: StepDraft; readonly outcome: TraceOutcome }[] = [];
+  /** Words that say neither success nor failure. */
+  private readonly strange = new Set<string>();
   /** The last column that was met, and whether it is about cases: most logs have one. */
   private met: { readonly column: string | null; readonly isOfCase: boolean } | null = null;
   /** The column that differs within a case. */
@@ -219,7 +221,10 @@ class RowOutcomes {
 
   add(id: string, step: StepDraft | null, value: unknown, column: string | null): void {
     const outcome = parseSuccessOutcome(value);
-    if (outcome === null) return;
+    if (outcome === null) {
+      if (typeof value === 'string' && !NOTHING.test(value.trim())) this.strange.add(value.slice(0, 40));
+      return;
+    }
     const known = this.ofCases.get(id);
     this.ofCases.set(id, outcome);
     if (this.met?.column !== column) this.met = { column, isOfCase: this.isOfCase(column) };
@@ -234,6 +239,12 @@ class RowOutcomes {
 
   /** Gives each call its outcome if they belong to calls. @returns the outcomes of cases otherwise */
   end(): ReadonlyMap<string, TraceOutcome> {
+    if (this.strange.size > 0) {
+      const some = [...this.strange].slice(0, 3).map(one => JSON.stringify(one));
+      this.sink.note(
+        `outcomes such as ${some.join(', ')} say neither success nor failure: the outcome is unknown there`,
+      );
+    }
     if (this.differing === null) return this.ofCases;
     for (const { step, outcome } of this.ofSteps) step.failed ??= outcome === 'failed';
     const name = JSON.stringify(this.differing);
