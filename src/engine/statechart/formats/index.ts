@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/writeScxml.ts';
 import { convertXStateDefinition, isXStateDefinition } from './definitionOfXState.ts';
+import { describeXStateLosses } from './describeXStateLosses.ts';
 import type { ChartReading } from './implementations.ts';
 import { isKeyedObject } from './implementations.ts';
 import { parseChartJson, serializeChart } from './parseChartJson.ts';
@@ -29,7 +30,10 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
   {
     name: 'xstate',
     meaning: 'the configuration of an XState 5 machine',
-    write: chart => formatIndentedJson(writeXStateConfig(chart)),
+    write: chart => ({
+      ...formatIndentedJson(writeXStateConfig(chart)),
+      notes: describeXStateLosses(chart),
+    }),
   },
   {
     name: 'mermaid',

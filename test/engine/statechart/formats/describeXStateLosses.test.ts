@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
+import { CHART_FORMATS } from '../../../../src/engine/statechart/formats/index.ts';
+
+const notesOf = (chart: ChartDefinition) =>
+  CHART_FORMATS.find(({ name }) => name === 'xstate')?.write(chart).notes;
+const PLAIN: ChartDefinition = {
+  ...{ name: 'c', states: ['a', 'b'], initial: 'a' },
+  transitions: [{ trigger: 'go', source: 'a', target: 'b' }],
+};
+
+it('names what a chart does and XState does not', () => {
+  expect(notesOf(PLAIN)).toEqual([]);
+  expect(
+    notesOf({
+      ...PLAIN,
+      states: ['a', { id: 'b', entry: [[{ kind: 'send', event: 'go', after: 3 }]] }],
+      thresholds: { a: 3 },
+      transitions: [
+        { trigger: 'catches it', source: 'a', target: 'b', rate: 0.1, per: 'b' },
+        { trigger: 'timeout', source: 'a', target: 'b' },
+        {
+          ...{ trigger: 'go', source: 'b', target: 'a' },
+          guard: { kind: 'compare', column: 'heat', op: '>', value: 1 },
+        },
+      ],
+    }),
+  ).toEqual([
+    '“catches it”: transitions at a rate do not happen in XState',
+    'timeouts by ticks in a state are an event named timeout in XState, which nobody sends',
+    'events that are sent later are actions named send in XState unless they are its own delays (after)',
+    'compare: on columns of agents, functions of these names have to be given to XState',
+  ]);
+});
