@@ -3,7 +3,7 @@ import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
 import { readStopRule, stopRuleSchema } from '../rules/readStopRule.ts';
 import { parseChartJson } from '../statechart/formats/parseChartJson.ts';
-import { validateShape, writtenChart } from '../statechart/formats/shape.ts';
+import { pickFirstMistake, validateShape, writtenChart } from '../statechart/formats/shape.ts';
 import { EACH_TOOL } from '../stateMapping/knownMappings.ts';
 import {
   checkRegularExpression,
@@ -104,7 +104,7 @@ export const buildGuardPolicyJsonSchema = (): object =>
 export function readGuardPolicy(json: unknown): GuardPolicy {
   const mistakes: string[] = [];
   const written = validateShape(policySchema, json, 'policy', mistakes);
-  if (written === undefined) throw new InputError(mistakes[0]);
+  if (written === undefined) throw new InputError(pickFirstMistake(mistakes));
   const { name, act = 1, rules = [], exempt = [], chart, phases, evidence = null } = written;
   checkRuleIds(rules);
   const policy: GuardPolicy = {

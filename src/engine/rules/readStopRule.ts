@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import * as z from '../core/zod.ts';
-import { validateShape } from '../statechart/formats/shape.ts';
+import { pickFirstMistake, validateShape } from '../statechart/formats/shape.ts';
 import {
   type Compared,
   type PlainRule,
@@ -48,7 +48,7 @@ export function readStopRule(json: unknown): StopRule {
   if (any !== undefined)
     return { rule: 'any', of: any.of.map((rule, i) => checkPlainRule(rule, `rule.of[${i}]`)) };
   if (one !== undefined) return checkPlainRule(one, 'rule');
-  throw new InputError(mistakes[0]);
+  throw new InputError(pickFirstMistake(mistakes));
 }
 
 function checkPlainRule({ rule, threshold, compare, likeness, window }: Written, place: string): PlainRule {

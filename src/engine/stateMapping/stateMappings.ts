@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
-import { validateShape } from '../statechart/formats/shape.ts';
+import { pickFirstMistake, validateShape } from '../statechart/formats/shape.ts';
 import { isPatternEndless } from './compilePattern.ts';
 import { isKnownPattern } from './createStateMapper.ts';
 import { MAPPINGS } from './knownMappings.ts';
@@ -39,7 +39,7 @@ const MAX_EXPRESSION_LENGTH = 1_000;
 export function readStateMapping(json: unknown): Mapping {
   const mistakes: string[] = [];
   const mapping = validateShape(mappingSchema, json, 'mapping', mistakes);
-  if (mapping === undefined) throw new InputError(mistakes[0]);
+  if (mapping === undefined) throw new InputError(pickFirstMistake(mistakes));
   const name = `mapping “${formatQuotedText(mapping.name)}”`;
   if (mapping.strip !== undefined) checkRegularExpression(mapping.strip, `${name}, strip`);
   for (const [i, { match, state }] of mapping.rules.entries()) {

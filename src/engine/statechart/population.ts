@@ -87,7 +87,7 @@ export class Population {
 
   setTimeoutThreshold(agent: number, ticks: number): void {
     if (!Number.isInteger(ticks) || ticks <= 0 || ticks > 0xffff)
-      throw new InputError(`timeout_threshold of agent ${agent + 1} is ${ticks}, needs 1 to 65535 ticks`);
+      throw new InputError(`timeout_threshold of agent ${agent} is ${ticks}, needs 1 to 65535 ticks`);
     this.timeoutThreshold[agent] = ticks;
   }
 

@@ -78,7 +78,7 @@ describe('a policy', () => {
       'with a misspelled part of a rule',
       {
         ...policy,
-        rules: [{ id: 'a', when: { rule: 'in_a_row', treshold: 3, threshold: 3, compare: 'call' } }],
+        rules: [{ id: 'a', when: { rule: 'in_a_row', treshold: 3, compare: 'call' } }],
       },
       /^policy\.rules\[0\]\.when\.treshold is not known here; did you mean "threshold"\?$/,
     ],

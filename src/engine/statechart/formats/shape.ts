@@ -141,6 +141,10 @@ export function validateShape<T>(
   return undefined;
 }
 
+/** The mistake to name where one is named: a misspelled key before what is missing for it. */
+export const pickFirstMistake = (mistakes: readonly string[]): string =>
+  mistakes.find(one => one.includes('; did you mean "')) ?? mistakes[0];
+
 /** The part of a schema by which its parts are reached. */
 interface SchemaDefinition {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
