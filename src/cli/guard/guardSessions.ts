@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { sha256OfText } from '#sha256';
-import { Guard, type GuardAction, type GuardDecision } from '../../engine/guard/guard.ts';
+import { Guard } from '../../engine/guard/guard.ts';
 import {
   type GuardCall,
   type GuardCosts,
@@ -18,6 +18,7 @@ import {
   reduceGuardCall,
   reduceGuardResult,
 } from '../../engine/guard/guardCall.ts';
+import type { GuardAction, GuardDecision } from '../../engine/guard/guardDecision.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
 import type { GuardEventKind } from '../../engine/traces/guardSteps.ts';
 import { acquireFolderLock } from '../files/acquireFolderLock.ts';

@@ -1,4 +1,4 @@
-import type { GuardDecision } from '../../engine/guard/guard.ts';
+import type { GuardDecision } from '../../engine/guard/guardDecision.ts';
 
 /** Coding agents whose hooks are known; measured with the versions that docs/guard.md names. */
 export const HOOK_AGENTS = ['claude', 'codex', 'gemini', 'qwen', 'copilot'] as const;

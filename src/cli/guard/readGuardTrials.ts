@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GuardTrial, sumKnown } from '../../engine/guard/compareGuardArms.ts';
-import type { GuardReport } from '../../engine/guard/guard.ts';
+import type { GuardReport } from '../../engine/guard/guardDecision.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
 import { computePolicyDigest, readGuardLines, replayGuardSession, SESSION_FILE } from './guardSessions.ts';
 

@@ -2,6 +2,7 @@ import { findNearestWord } from '../core/findNearestWord.ts';
 import { ChartError, compile } from '../statechart/compile.ts';
 import type { CompiledChart } from '../statechart/compiled.ts';
 import { type ChartDefinition, isTimedTransition } from '../statechart/definition.ts';
+import { listSentEvents } from '../statechart/listSentEvents.ts';
 import { findShapeMistakes } from './findShapeMistakes.ts';
 
 /**
@@ -21,15 +22,7 @@ function checkDefinition(definition: ChartDefinition, mistakes: readonly string[
 
 /** Events that actions raise or send, that nothing answers, and that are nearly a trigger's name. */
 function findMisspelledEvents({ definition, triggers, answers }: CompiledChart): string[] {
-  const events = new Set<string>();
-  const look = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    const { kind, event } = part as { readonly kind?: unknown; readonly event?: unknown };
-    if ((kind === 'raise' || kind === 'send') && typeof event === 'string') events.add(event);
-    for (const inner of Object.values(part)) look(inner);
-  };
-  look(definition);
-  return [...events].flatMap(event => {
+  return [...new Set(listSentEvents(definition))].flatMap(event => {
     if (definition.transitions.some((_, at) => answers(at, event))) return [];
     const near = findNearestWord(event, triggers);
     return near === null ? [] : [`no transition answers the event "${event}"; did you mean "${near}"?`];

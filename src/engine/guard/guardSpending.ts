@@ -70,7 +70,7 @@ export class GuardSpending {
     return null;
   }
 
-  /** Reason against one more call while so many are under way, with which the budget is spent; null for none. */
+  /** Reason to refuse a call: with those under way the budget is spent. Null if it is not. */
   explainCallsUnderWay(underWay: number): string | null {
     const stop = this.#budgets.find(([budget]) => budget === 'calls')?.[1].stop ?? null;
     const ended = this.#spent.calls ?? 0;

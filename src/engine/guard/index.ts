@@ -13,8 +13,9 @@ export { guardAiSdk } from './adapters/guardAiSdk.ts';
 export { guardLangChain } from './adapters/guardLangChain.ts';
 export { guardOpenAiAgents } from './adapters/guardOpenAiAgents.ts';
 export { guardTools } from './adapters/guardTools.ts';
-export { Guard, type GuardAction, type GuardDecision, type GuardEvent, type GuardReport } from './guard.ts';
+export { Guard } from './guard.ts';
 export type { GuardCall, GuardCosts, GuardResult } from './guardCall.ts';
+export type { GuardAction, GuardDecision, GuardEvent, GuardReport } from './guardDecision.ts';
 export { GUARD_FORMAT, type GuardPolicy, type WrittenGuardPolicy, type WrittenRule } from './guardPolicy.ts';
 export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawGuardArm } from '../../../src/engine/guard/drawGuardArm.ts';
-import { Guard, type GuardDecision } from '../../../src/engine/guard/guard.ts';
+import { Guard } from '../../../src/engine/guard/guard.ts';
+import type { GuardDecision } from '../../../src/engine/guard/guardDecision.ts';
 import { createGuard } from '../../../src/engine/guard/index.ts';
 import { readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
 import { prepareCases } from '../../../src/engine/models/recorded/governance/prepareCases.ts';

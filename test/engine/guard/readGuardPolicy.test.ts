@@ -5,6 +5,11 @@ import { buildGuardPolicyJsonSchema, readGuardPolicy } from '../../../src/engine
 import { RULE_KINDS } from '../../../src/engine/rules/stopRule.ts';
 
 const rule = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'call' } };
+/** A chart with one trigger. */
+const CHART = {
+  ...{ name: 'c', states: ['a'], initial: 'a' },
+  transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
+};
 const policy = { format: 'statescope-guard', version: 1, name: 'ours', rules: [rule] };
 
 describe('a policy', () => {
@@ -97,12 +102,7 @@ describe('a policy', () => {
       {
         ...policy,
         chart: {
-          definition: {
-            name: 'c',
-            states: ['a'],
-            initial: 'a',
-            transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
-          },
+          definition: CHART,
           tools: { run: ['x'] },
         },
       },
@@ -172,12 +172,7 @@ it('has a type for each kind of rule, with what it compares', () => {
     budgets: { calls: 5, usd: { advise: 1, stop: 2 }, minutes: { stop: 3 } },
     phases: { preset: 'tool' },
     chart: {
-      definition: {
-        name: 'c',
-        states: ['a'],
-        initial: 'a',
-        transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
-      },
+      definition: CHART,
       tools: { go: ['x'] },
       advice: { a: 'go on' },
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { GuardDecision } from '../../../engine/guard/guard.ts';
 import type { GuardCall, GuardResult } from '../../../engine/guard/guardCall.ts';
+import type { GuardDecision } from '../../../engine/guard/guardDecision.ts';
 import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import { getNumberField, getPathValue, getTextField } from '../../../engine/traces/values.ts';
 import { type GuardedSession, useGuardSession } from '../guardSessions.ts';

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256OfText } from '#sha256';
-import type { Guard, GuardDecision } from '../../../engine/guard/guard.ts';
+import type { Guard } from '../../../engine/guard/guard.ts';
 import { type GuardCall, type GuardCosts, reduceGuardCall } from '../../../engine/guard/guardCall.ts';
+import type { GuardDecision } from '../../../engine/guard/guardDecision.ts';
 import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
 import {
   concealResult,

@@ -2,8 +2,9 @@ import { checkFunctions, checkOptions, describeValue } from '../../core/checkOpt
 import { InputError } from '../../core/errors.ts';
 import { computeTextKey } from '../../core/hashing/computeTextKey.ts';
 import { serializeStepValue } from '../../traces/traceSteps.ts';
-import type { Guard, GuardDecision } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import type { GuardCall, GuardResult } from '../guardCall.ts';
+import type { GuardDecision } from '../guardDecision.ts';
 
 /** Options of a guarded agent. */
 export interface GuardedToolsOptions {

@@ -2,10 +2,10 @@ import {
   type ChartDefinition,
   getNeighbourCountColumn,
   parseNeighbourColumn,
-  type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
 import { listPlacedStates } from '../hierarchy/stateTree.ts';
+import { listSentEvents } from '../listSentEvents.ts';
 
 /** Fields whose texts name states or events. */
 const NAMED = new Set([
@@ -39,7 +39,7 @@ export function joinScxmlNames(chart: ChartDefinition): {
   ]);
   const taken = new Set([...states, ...events]);
   const joined = new Map<string, string>();
-  for (const name of [...new Set([...states, ...events, ...listEvents(chart)])]) {
+  for (const name of [...new Set([...states, ...events, ...listSentEvents(chart)])]) {
     if (!/\s/.test(name)) continue;
     const plain = name.trim().replace(/\s+/g, '_');
     let own = plain;
@@ -79,12 +79,4 @@ export function joinScxmlNames(chart: ChartDefinition): {
     },
     notes: [...joined].map(([name, own]) => `“${name}” is written as ${own}: SCXML parts names by blanks`),
   };
-}
-
-/** Events that actions raise or send. */
-function listEvents(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  const { kind, event } = part as { readonly kind?: unknown; readonly event?: unknown };
-  const own = (kind === 'raise' || kind === 'send') && typeof event === 'string' ? [event] : [];
-  return [...own, ...Object.values(part as StateDefinition).flatMap(listEvents)];
 }
