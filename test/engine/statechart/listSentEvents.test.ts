@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listSentEvents } from '../../../src/engine/statechart/listSentEvents.ts';
 
-it('lists the events of actions wherever they stand, and nothing else that has a kind', () => {
+it('lists the events of actions in any place, and nothing else that has a kind', () => {
   const raise = (event: string) => ({ kind: 'raise', event });
   const chart = {
     states: [
