@@ -7,7 +7,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -16,6 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { buildGuardPrograms } from './buildGuardPrograms.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
+import { writePackageDocs } from './package/writePackageDocs.mjs';
 import { EMBED_ENTRY, PACKAGE_ENTRIES } from './packageEntries.mjs';
 import { listTypesOfEntries, writeApi } from './write-api.mjs';
 
@@ -36,7 +36,7 @@ await build({
   root: ROOT,
   configFile: join(ROOT, 'vite.cli.config.ts'),
   logLevel: 'error',
-  build: { outDir: join(out, 'dist/cli'), sourcemap: true },
+  build: { outDir: join(out, 'dist/cli') },
 });
 await buildGuardPrograms(join(out, 'dist/cli'));
 await build({
@@ -59,11 +59,7 @@ copyFileSync(join(ROOT, 'scripts/package/statescope.js'), join(out, 'bin/statesc
 chmodSync(join(out, 'bin/statescope.js'), 0o755);
 cpSync(join(ROOT, 'examples'), join(out, 'examples'), { recursive: true });
 for (const name of ['LICENSE', 'NOTICES.md', 'CHANGELOG.md']) copyFileSync(join(ROOT, name), join(out, name));
-copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
-// The command line and the changelog name them.
-mkdirSync(join(out, 'docs'));
-for (const name of readdirSync(join(ROOT, 'docs')))
-  if (name.endsWith('.md')) copyFileSync(join(ROOT, 'docs', name), join(out, 'docs', name));
+writePackageDocs(join(ROOT, 'docs'), out);
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 console.log(out);
 

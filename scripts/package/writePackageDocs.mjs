@@ -1,0 +1,70 @@
+// The pages of docs/ as a user of the package reads them: its command, links that lead somewhere, no pages about the project's own code.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Pages for those who change the project. */
+const FOR_CONTRIBUTORS = new Set([
+  'adding-a-model',
+  'architecture',
+  'browsers',
+  'hosting',
+  'internals',
+  'performance',
+  'reliability',
+  'requirements',
+  'testing',
+]);
+/** The page that the package has as its README. */
+const README_PAGE = 'embedding';
+const INDEX = 'README.md';
+
+/**
+ * Writes README.md and docs/ of the package.
+ * @param from docs/ of the project
+ * @param out folder of the package, with all other files in it
+ */
+export function writePackageDocs(from, out) {
+  const pages = readdirSync(from)
+    .filter(name => name.endsWith('.md') && !FOR_CONTRIBUTORS.has(name.slice(0, -3)))
+    .map(name => name.slice(0, -3));
+  const readPage = page => readFileSync(join(from, `${page}.md`), 'utf8');
+  const shipped = pages.filter(page => page !== README_PAGE);
+  mkdirSync(join(out, 'docs'), { recursive: true });
+  writeFileSync(join(out, 'README.md'), rewritePage(readPage(README_PAGE), { pages, folder: '' }));
+  for (const page of shipped)
+    writeFileSync(join(out, 'docs', `${page}.md`), rewritePage(readPage(page), { pages, folder: 'docs/' }));
+  writeFileSync(join(out, 'docs', INDEX), writeIndex(shipped.map(page => ({ page, text: readPage(page) }))));
+}
+
+/**
+ * One page for the package: commands of the package, no pictures (it has none), and links only to what it has.
+ * @param pages names of all pages that the package has
+ * @param folder that the page will stand in, '' for the package's root
+ */
+export function rewritePage(text, { pages, folder }) {
+  return text
+    .replace(/^!\[[^\]]*\]\([^)]*\)\n\n?/gm, '')
+    .replace(/npm run (?:-s )?cli -- /g, 'statescope ')
+    .replace(/\[([^\]]*)\]\(([^)\s]*)\)/g, (whole, words, target) => {
+      if (/^[a-z]+:|^#/.test(target)) return whole;
+      if (target.startsWith('../public/'))
+        return `[${words}](${folder === '' ? '' : '../'}${target.slice(3)})`;
+      const [, page, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
+      if (!pages.includes(page)) return words;
+      const root = folder === '' ? '' : '../';
+      if (page === README_PAGE) return `[${words}](${root}README.md${anchor})`;
+      return `[${words}](${folder === '' ? 'docs/' : ''}${page}.md${anchor})`;
+    });
+}
+
+function writeIndex(pages) {
+  const lines = pages.map(({ page, text }) => `- [${/^# (.*)$/m.exec(text)?.[1] ?? page}](${page}.md)`);
+  return `# Documentation
+
+The [README](../README.md) begins with the package; \`api/\` has each function and type.
+
+${lines.join('\n')}
+
+Commands \`npm run bench …\` and paths of tests are those of the project's repository: they say where a figure comes from.
+`;
+}
