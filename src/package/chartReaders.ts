@@ -1,5 +1,5 @@
 import { checkText } from '../engine/core/checkOptions.ts';
-import { InputError } from '../engine/core/errors.ts';
+import { InputError, InputErrors } from '../engine/core/errors.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
 import type { ChartReading, Implementations } from '../engine/statechart/formats/implementations.ts';
 import { readJsonChart as readJson } from '../engine/statechart/formats/index.ts';
@@ -24,7 +24,7 @@ import { checkReaderOptions } from './checkReaderOptions.ts';
 export function readChart(name: string, text: string, options: ChartReadingOptions = {}): ChartReading {
   checkFileName(name, 'readChart');
   checkReaderOptions(options, 'readChart', ['implementations', 'tick', 'isAsNoted']);
-  return read(name, text, options);
+  return adviseOnFunctions(() => read(name, text, options));
 }
 
 /**
@@ -34,7 +34,7 @@ export function readChart(name: string, text: string, options: ChartReadingOptio
 export function readJsonChart(json: unknown, options: XStateOptions = {}): ChartReading {
   checkReaderOptions(options, 'readJsonChart', ['implementations', 'tick']);
   checkJson(json, 'readJsonChart');
-  return readJson(json, options);
+  return adviseOnFunctions(() => readJson(json, options));
 }
 
 /**
@@ -45,7 +45,7 @@ export function readJsonChart(json: unknown, options: XStateOptions = {}): Chart
 export function parseChartJson(json: unknown, implementations: Implementations = {}): ChartDefinition {
   checkJson(json, 'parseChartJson');
   checkReaderOptions({ implementations }, 'parseChartJson', ['implementations']);
-  return parse(json, implementations);
+  return adviseOnFunctions(() => parse(json, implementations));
 }
 
 /**
@@ -55,7 +55,7 @@ export function parseChartJson(json: unknown, implementations: Implementations =
 export function readXStateChart(json: unknown, options: XStateOptions = {}): ChartReading {
   checkReaderOptions(options, 'readXStateChart', ['implementations', 'tick']);
   checkJson(json, 'readXStateChart');
-  return readXState(json, options);
+  return adviseOnFunctions(() => readXState(json, options));
 }
 
 /**
@@ -65,10 +65,25 @@ export function readXStateChart(json: unknown, options: XStateOptions = {}): Cha
 export function readMermaidChart(text: string, options: MermaidOptions = {}): ChartReading {
   checkText(text, 'readMermaidChart', 'first');
   checkReaderOptions(options, 'readMermaidChart', ['implementations', 'name']);
-  return readMermaid(text, options);
+  return adviseOnFunctions(() => readMermaid(text, options));
 }
 
 function checkJson(json: unknown, place: string): void {
   if (typeof json === 'string')
     throw new InputError(`${place} takes the value of a JSON, not its text: JSON.parse(text) gives it`);
+}
+
+/** Names the ways of a program out of a missing function, in place of the page's and the command line's. */
+function adviseOnFunctions<Reading>(read: () => Reading): Reading {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InputError) || !/there is no function for /.test(error.message)) throw error;
+    const message = error.message.replaceAll(
+      'with “Unknown functions: as noted” (--as_noted on)',
+      'with isAsNoted',
+    );
+    const advice = 'option implementations gives functions: { guard: name => test, action: name => run }';
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(`${message}; ${advice}`);
+  }
 }

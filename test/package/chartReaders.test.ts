@@ -52,3 +52,15 @@ it('names an option, a function and a tick that are not what they should be', ()
   );
   expect(() => readJsonChart(JSON.stringify(MACHINE))).toThrow('JSON.parse(text) gives it');
 });
+
+it('names what a program can do about functions that a chart only names', () => {
+  const chart = { id: 'm', initial: 'a', states: { a: { always: { target: 'b', guard: 'isDay' } }, b: {} } };
+  const advice = 'option implementations gives functions: { guard: name => test, action: name => run }';
+  const missing = 'chart "m": states.a.always.guard: there is no function for guard "isDay"';
+  expect(() => readXStateChart(chart)).toThrow(`${missing}; ${advice}`);
+  expect(() => readChart('m.json', JSON.stringify(chart))).toThrow(
+    `${missing}; with isAsNoted it plays as true; ${advice}`,
+  );
+  expect(readChart('m.json', JSON.stringify(chart), { isAsNoted: true }).notes).toHaveLength(1);
+  expect(readXStateChart(chart, { implementations: { guard: () => () => true } }).notes).toEqual([]);
+});

@@ -263,6 +263,15 @@ export function describeGuard(guard: Guard): string {
 export const isTimedTransition = ({ trigger, on, rate }: TransitionDefinition): boolean =>
   trigger === 'timeout' && on === undefined && rate === undefined;
 
+/** Ticks that a chart itself sets for a state's timeout; undefined where a column or the agent has them. */
+export function getOwnThreshold(
+  thresholds: ChartDefinition['thresholds'],
+  state: string,
+): number | undefined {
+  const own = thresholds !== undefined && Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
+  return typeof own === 'number' ? own : undefined;
+}
+
 /** One name or several, as a list. */
 export const toNameList = (names: string | readonly string[]): readonly string[] =>
   typeof names === 'string' ? [names] : names;

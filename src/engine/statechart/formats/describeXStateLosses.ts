@@ -1,4 +1,4 @@
-import { type ChartDefinition, isTimedTransition } from '../definition.ts';
+import { type ChartDefinition, getOwnThreshold, isTimedTransition } from '../definition.ts';
 
 /**
  * Behaviour of a chart that stands in `meta.statescope` of an XState configuration, from which Statescope reads it, and that
@@ -7,7 +7,8 @@ import { type ChartDefinition, isTimedTransition } from '../definition.ts';
 export function describeXStateLosses(chart: ChartDefinition): readonly string[] {
   const { transitions, thresholds = {} } = chart;
   const drawn = transitions.filter(({ rate }) => rate !== undefined).map(({ trigger }) => `“${trigger}”`);
-  const isTimed = transitions.some(isTimedTransition);
+  const timed = transitions.filter(isTimedTransition);
+  const hasOwnTimes = timed.every(({ source }) => getOwnThreshold(thresholds, source) !== undefined);
   const kinds = new Set<string>();
   let isDelayed = false;
   const look = (part: unknown): void => {
@@ -22,8 +23,13 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
     ...(drawn.length === 0
       ? []
       : [`${[...new Set(drawn)].join(', ')}: transitions at a rate do not happen in XState`]),
-    ...(isTimed || Object.keys(thresholds).length > 0
-      ? ['timeouts by ticks in a state are an event named timeout in XState, which nobody sends']
+    ...(hasOwnTimes
+      ? []
+      : [
+          'timeouts of states without a threshold of their own are an event named timeout in XState, which nobody sends',
+        ]),
+    ...(timed.some(({ guard }) => guard !== undefined)
+      ? ['a timeout whose guard does not hold is tried again in each tick here, and once in XState']
       : []),
     ...(isDelayed
       ? ['events that are sent later are actions named send in XState unless they are its own delays (after)']

@@ -24,7 +24,8 @@ export interface ChartReading {
   readonly hasDelays?: boolean;
 }
 
-const throwMissingFunction = (): never => {
+/** In place of a function of which a file has the name alone. */
+export const throwMissingFunction = (): never => {
   throw new Error('a chart that was read for its shape has no functions');
 };
 

@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/writeScxml.ts';
 import { convertXStateDefinition, isXStateDefinition } from './definitionOfXState.ts';
+import { describeNamedFunctions } from './describeNamedFunctions.ts';
 import { describeXStateLosses } from './describeXStateLosses.ts';
 import type { ChartReading } from './implementations.ts';
 import { isKeyedObject } from './implementations.ts';
@@ -26,13 +27,17 @@ const formatIndentedJson = (value: object) => wrapWrittenText(`${JSON.stringify(
 /** Every format that charts are written in. */
 export const CHART_FORMATS: readonly ChartFormat[] = [
   { name: 'scxml', meaning: 'SCXML', write: chart => writeScxml(chart) },
-  { name: 'json', meaning: 'Statescope’s own', write: chart => formatIndentedJson(serializeChart(chart)) },
+  {
+    name: 'json',
+    meaning: 'Statescope’s own',
+    write: chart => ({ ...formatIndentedJson(serializeChart(chart)), notes: describeNamedFunctions(chart) }),
+  },
   {
     name: 'xstate',
     meaning: 'the configuration of an XState 5 machine',
     write: chart => ({
       ...formatIndentedJson(writeXStateConfig(chart)),
-      notes: describeXStateLosses(chart),
+      notes: [...describeNamedFunctions(chart), ...describeXStateLosses(chart)],
     }),
   },
   {

@@ -4,6 +4,8 @@ import {
   type Block,
   type ChartDefinition,
   type Guard,
+  getOwnThreshold,
+  isTimedTransition,
   listTargetNames,
   type StateDefinition,
   type TransitionDefinition,
@@ -193,6 +195,9 @@ class ArrowWriter {
         slots[slot].set(key, [...(slots[slot].get(key) ?? []), config]);
       }
     }
+    const timeout = this.#timeout(state);
+    if (timeout !== undefined)
+      slots.after.set(timeout.key, [...(slots.after.get(timeout.key) ?? []), ...timeout.configs]);
     const { on, always, onDone, after } = slots;
     const all = (map: Map<string, Config[]>) =>
       Object.fromEntries([...map].map(([key, configs]) => [key, unwrapSingleItem(configs)]));
@@ -202,6 +207,21 @@ class ArrowWriter {
       ...(onDone.size > 0 && { onDone: all(onDone)[''] }),
       ...(after.size > 0 && { after: all(after) }),
     };
+  }
+
+  /** A state's timeouts as a delay of XState's own, by its milliseconds; the transitions stand among the events, too, from which they are read. */
+  #timeout(state: number): { readonly key: string; readonly configs: readonly Config[] } | undefined {
+    const { transitions, thresholds } = this.#definition;
+    const ticks = getOwnThreshold(thresholds, this.#names.tree.ids[state]);
+    if (ticks === undefined) return undefined;
+    const configs = transitions
+      .filter(t => isTimedTransition(t) && this.#leadsOutOf(t, state))
+      .map(t => {
+        const config = this.#config(t, state, t.trigger, false);
+        addMetaNote(config, { repeats: true });
+        return config;
+      });
+    return configs.length === 0 ? undefined : { key: String(convertTicksToMs(ticks + 1)), configs };
   }
 
   #leadsOutOf({ source }: TransitionDefinition, state: number): boolean {

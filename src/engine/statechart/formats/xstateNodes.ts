@@ -1,5 +1,11 @@
-import { isKeyedObject, type Json } from './implementations.ts';
-import { DONE, getDelayEventName, getStatescopeMeta, XSTATE_PREFIX } from './xstateParts.ts';
+import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
+import {
+  DONE,
+  getDelayEventName,
+  getStatescopeMeta,
+  isRepeatedTransition,
+  XSTATE_PREFIX,
+} from './xstateParts.ts';
 
 /** A node of an XState machine, with its place. */
 export interface XStateNode {
@@ -108,7 +114,13 @@ interface RaisedEvent {
 
 /** The delays of a node that are numbers, in milliseconds. */
 export const listNodeDelays = ({ json: { after } }: XStateNode): readonly number[] =>
-  (isKeyedObject(after) ? Object.keys(after) : []).map(Number).filter(ms => ms >= 0 && Number.isFinite(ms));
+  Object.entries(isKeyedObject(after) ? after : {})
+    .filter(([, configs]) => !isAllRepeated(wrapInArray(configs)))
+    .map(([ms]) => Number(ms))
+    .filter(ms => ms >= 0 && Number.isFinite(ms));
+
+const isAllRepeated = (configs: readonly unknown[]): boolean =>
+  configs.length > 0 && configs.every(isRepeatedTransition);
 
 /** The events that a machine without actors may raise itself: of states that come to their end, and of delays. */
 const collectRaisedEvents = (nodes: readonly XStateNode[]): readonly RaisedEvent[] =>

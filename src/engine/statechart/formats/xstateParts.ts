@@ -31,13 +31,17 @@ const compareCandidateRank = (a: TransitionCandidate, b: TransitionCandidate) =>
   Number(isPatternCandidate(a)) - Number(isPatternCandidate(b)) ||
   (isPatternCandidate(a) ? b.key.length - a.key.length : 0);
 
-/** Transitions out of an XState node, in the order in which it tries them. */
+/**
+ * Transitions out of an XState node, in the order in which it tries them; without those that Statescope wrote a second time for XState
+ * alone.
+ */
 export function listTransitionCandidates(node: Json): TransitionCandidate[] {
   const all: TransitionCandidate[] = [];
   const add = (slot: Slot, key: string, configs: unknown) => {
     const place = key === '' ? slot : `${slot}.${key}`;
     for (const [i, config] of wrapInArray(configs).entries())
-      all.push({ slot, key, config, place: Array.isArray(configs) ? `${place}[${i}]` : place });
+      if (!isRepeatedTransition(config))
+        all.push({ slot, key, config, place: Array.isArray(configs) ? `${place}[${i}]` : place });
   };
   const on = isKeyedObject(node.on) ? node.on : {};
   for (const key of Object.keys(on)) add('on', key, on[key]);
@@ -60,3 +64,6 @@ export const getDelayEventName = (milliseconds: number, state: string): string =
 
 /** Milliseconds of so many ticks, without what a division has left. */
 export const convertTicksToMs = (ticks: number): number => Math.round(ticks * TICK * 1e6) / 1e6;
+
+/** True for a transition that Statescope wrote a second time, in a form that XState plays: it reads the first. */
+export const isRepeatedTransition = (config: unknown): boolean => getStatescopeMeta(config).repeats === true;

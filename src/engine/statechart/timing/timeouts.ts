@@ -1,6 +1,6 @@
 import type { Log } from '../../log/log.ts';
 import type { CompiledChart } from '../compiled.ts';
-import { isTimedTransition } from '../definition.ts';
+import { getOwnThreshold, isTimedTransition } from '../definition.ts';
 import { getChartColumn } from '../getChartColumn.ts';
 import { isDescendantState } from '../hierarchy/stateTree.ts';
 import type { AgentColumn, Population } from '../population.ts';
@@ -35,10 +35,7 @@ export class Timeouts {
     const { thresholds = {}, transitions } = definition;
     this.#population = population;
     this.#log = log;
-    this.#own = Int32Array.from(states, state => {
-      const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
-      return typeof own === 'number' ? own : -1;
-    });
+    this.#own = Int32Array.from(states, state => getOwnThreshold(thresholds, state) ?? -1);
     this.#column = states.map(state => {
       const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
       return typeof own === 'object' ? getChartColumn(chart, population, own.column) : null;

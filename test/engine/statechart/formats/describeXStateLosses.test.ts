@@ -27,8 +27,19 @@ it('names what a chart does and XState does not', () => {
     }),
   ).toEqual([
     '“catches it”: transitions at a rate do not happen in XState',
-    'timeouts by ticks in a state are an event named timeout in XState, which nobody sends',
     'events that are sent later are actions named send in XState unless they are its own delays (after)',
     'compare: on columns of agents, functions of these names have to be given to XState',
+  ]);
+});
+
+it('names timeouts that XState has otherwise: without a threshold, and with a guard', () => {
+  const timeout = { trigger: 'timeout', source: 'a', target: 'b' };
+  expect(notesOf({ ...PLAIN, thresholds: { a: 3 }, transitions: [timeout] })).toEqual([]);
+  expect(notesOf({ ...PLAIN, thresholds: { a: { column: 'patience' } }, transitions: [timeout] })).toEqual([
+    'timeouts of states without a threshold of their own are an event named timeout in XState, which nobody sends',
+  ]);
+  const guard = { kind: 'in', state: 'a' } as const;
+  expect(notesOf({ ...PLAIN, thresholds: { a: 3 }, transitions: [{ ...timeout, guard }] })).toEqual([
+    'a timeout whose guard does not hold is tried again in each tick here, and once in XState',
   ]);
 });
