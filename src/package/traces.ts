@@ -5,7 +5,7 @@ import { COLUMN_ROLES } from '../engine/files/columnRoles.ts';
 import { createStateMapper as createMapper } from '../engine/stateMapping/createStateMapper.ts';
 import type { Mapping } from '../engine/stateMapping/mapping.ts';
 import { readMappingOrPreset } from '../engine/stateMapping/stateMappings.ts';
-import { createTraceReader } from '../engine/traces/createTraceReader.ts';
+import { createTraceReader as create, type TraceReader } from '../engine/traces/createTraceReader.ts';
 import type { TraceReadings } from '../engine/traces/findings.ts';
 import type { TraceReading } from '../engine/traces/traceReading.ts';
 import type { TraceStep } from '../engine/traces/traces.ts';
@@ -14,7 +14,7 @@ export { InputError } from '../engine/core/errors.ts';
 export { MAPPINGS } from '../engine/stateMapping/knownMappings.ts';
 export type { Mapping } from '../engine/stateMapping/mapping.ts';
 export { readStateMapping } from '../engine/stateMapping/stateMappings.ts';
-export { createTraceReader, type TraceReader } from '../engine/traces/createTraceReader.ts';
+export type { TraceReader } from '../engine/traces/createTraceReader.ts';
 export type { TraceReadings } from '../engine/traces/findings.ts';
 export { FORMAT_NAMES } from '../engine/traces/formats.ts';
 export type { TraceReading } from '../engine/traces/traceReading.ts';
@@ -41,7 +41,7 @@ export async function readTraces(
   checkOrders(reading);
   checkColumns(reading.columns);
   checkTraceFiles(files);
-  const reader = createTraceReader(reading);
+  const reader = create(reading);
   for (const { name, content } of files) {
     const file = reader.open(name);
     file.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
@@ -50,6 +50,30 @@ export async function readTraces(
   const readings = await reader.ending(() => Promise.resolve());
   checkColumnsThere(readings, reading.columns, files.length);
   return readings;
+}
+
+/**
+ * A reader of traces that come in pieces, in any of the known formats, packed or not. What cannot be read is listed in what it
+ * gives at the end, and never thrown.
+ * @throws InputError for a format that is not known, and, from `write`, for what is not bytes
+ */
+export function createTraceReader(reading: TraceReading = {}): TraceReader {
+  checkOptions(reading, 'createTraceReader', READING_NAMES);
+  const reader = create(reading);
+  const open: TraceReader['open'] = name => {
+    const file = reader.open(name);
+    return {
+      end: () => file.end(),
+      write(bytes) {
+        if (!isBytes(bytes))
+          throw new InputError(
+            `write of a trace reader takes bytes, not ${describeValue(bytes)}${typeof bytes === 'string' ? ': new TextEncoder().encode(text) gives them' : ''}`,
+          );
+        file.write(bytes);
+      },
+    };
+  };
+  return { open, end: () => reader.end(), ending: rest => reader.ending(rest) };
 }
 
 /** @throws InputError for a column that the only file does not have: of several, a note says so */

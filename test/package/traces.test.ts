@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStateMapper, FORMAT_NAMES, readTraces } from '../../src/package/traces.ts';
+import { createStateMapper, createTraceReader, FORMAT_NAMES, readTraces } from '../../src/package/traces.ts';
 
 it('reads texts and bytes of several files, and lists what it cannot read', async () => {
   const csv = 'case,activity,time\n1,open,2024-01-01T00:00:00Z\n1,close,2024-01-02T00:00:00Z\n';
@@ -85,4 +85,18 @@ it('says which outcomes of a table it does not understand', async () => {
   expect(notes).toContain(
     'outcomes such as "good" say neither success nor failure: the outcome is unknown there',
   );
+});
+
+it('reads traces in pieces, and refuses what is not bytes', () => {
+  const reader = createTraceReader();
+  const file = reader.open('a.json');
+  expect(() => file.write('[]' as never)).toThrow(
+    'write of a trace reader takes bytes, not "[]": new TextEncoder().encode(text) gives them',
+  );
+  const call = { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } };
+  const bytes = new TextEncoder().encode(JSON.stringify([{ role: 'assistant', tool_calls: [call] }]));
+  file.write(bytes.subarray(0, 20));
+  file.write(bytes.subarray(20));
+  file.end();
+  expect(reader.end().cases).toMatchObject([{ steps: [{ tool: 'look' }] }]);
 });

@@ -105,7 +105,7 @@ export function addOracleOptions(command: Command): void {
       'after 25 unusable answers in a row: pause, or continue with fallbacks (pause)',
     )
     .option('--estimate', 'only estimate what a run would ask of the model: questions, calls, tokens')
-    .option('--answers <file>', 'the run document whose answers and set-up --oracle replay repeats');
+    .option('--answers <file>', 'the run document that --oracle replay repeats');
 }
 
 /** @throws InputError for an unknown oracle, or an option that it does not have. */

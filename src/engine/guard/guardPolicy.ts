@@ -92,6 +92,24 @@ export interface WrittenGuardPolicy {
   readonly evidence?: unknown;
 }
 
+/**
+ * A policy with texts and numbers of any value, as a program has it that imports JSON; written out in place, a misspelled field is a
+ * type error all the same.
+ */
+export type LooseGuardPolicy = Loosen<WrittenGuardPolicy>;
+
+type Loosen<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends boolean | null | undefined
+      ? Value
+      : Value extends readonly (infer Item)[]
+        ? readonly Loosen<Item>[]
+        : Value extends object
+          ? { readonly [Field in keyof Value]?: Loosen<Value[Field]> }
+          : Value;
+
 /** A rule as a policy's JSON has it. */
 interface WrittenGuardRule {
   readonly id: string;

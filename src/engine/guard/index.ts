@@ -5,7 +5,7 @@
 import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import { Guard } from './guard.ts';
-import type { WrittenGuardPolicy } from './guardPolicy.ts';
+import type { LooseGuardPolicy } from './guardPolicy.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
 export { InputError } from '../core/errors.ts';
@@ -16,16 +16,22 @@ export { guardTools } from './adapters/guardTools.ts';
 export { Guard } from './guard.ts';
 export type { GuardCall, GuardCosts, GuardResult } from './guardCall.ts';
 export type { GuardAction, GuardDecision, GuardEvent, GuardReport } from './guardDecision.ts';
-export { GUARD_FORMAT, type GuardPolicy, type WrittenGuardPolicy, type WrittenRule } from './guardPolicy.ts';
+export {
+  GUARD_FORMAT,
+  type GuardPolicy,
+  type LooseGuardPolicy,
+  type WrittenGuardPolicy,
+  type WrittenRule,
+} from './guardPolicy.ts';
 export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.ts';
 
 /**
  * A guard for a session.
- * @param policy the value of its JSON, a `WrittenGuardPolicy`; objects whose types are wider, as imported JSON has them, are checked here
+ * @param policy the value of its JSON, a `WrittenGuardPolicy`, or with wider types, as imported JSON has them
  * @param session its id, by which it is drawn whether the guard acts
  * @throws InputError that names the place of the first mistake in the policy, and for a session without an id
  */
-export function createGuard(policy: WrittenGuardPolicy | object, session: string): Guard {
+export function createGuard(policy: LooseGuardPolicy, session: string): Guard {
   if (typeof policy !== 'object' || policy === null)
     throw new InputError(
       `createGuard takes a policy first, the value of its JSON, not ${describeValue(policy)}${typeof policy === 'string' ? ': JSON.parse(text) gives it' : ''}`,

@@ -186,7 +186,7 @@ function readToolChart({
   for (const [trigger, patterns] of Object.entries(tools)) {
     if (!triggers.has(trigger))
       throw new InputError(
-        `policy.chart.tools: the chart has no trigger “${formatQuotedText(trigger)}”; it has ${[...triggers].join(', ')}`,
+        `policy.chart.tools: the chart has no trigger “${formatQuotedText(trigger)}”; it has ${[...triggers].join(', ') || 'none'}`,
       );
     for (const [i, pattern] of patterns.entries())
       checkRegularExpression(pattern, `policy.chart.tools.${trigger}[${i}]`);

@@ -1,11 +1,11 @@
 import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
 import { pickFirstMistake, validateShape } from '../statechart/formats/shape.ts';
 import {
   type Compared,
   type PlainRule,
   RULE_KINDS,
-  RULE_SUBJECTS,
   type RuleKind,
   type StopRule,
   USUAL_WINDOW,
@@ -15,7 +15,7 @@ const MAX_THRESHOLD = 1_000_000;
 const plainRuleSchema = z.strictObject({
   rule: z.enum(Object.keys(RULE_KINDS) as RuleKind[]),
   threshold: z.int().check(z.minimum(1), z.maximum(MAX_THRESHOLD)),
-  compare: z.enum(RULE_SUBJECTS),
+  compare: z.string(),
   likeness: z.optional(z.number().check(z.gt(0), z.maximum(1))),
   window: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
 });
@@ -53,8 +53,11 @@ export function readStopRule(json: unknown): StopRule {
 
 function checkPlainRule({ rule, threshold, compare, likeness, window }: Written, place: string): PlainRule {
   const can: readonly Compared[] = RULE_KINDS[rule];
-  if (!can.includes(compare))
-    throw new InputError(`${place}.compare: “${rule}” compares ${can.join(', ')}, not “${compare}”`);
+  const compared = can.find(one => one === compare);
+  if (compared === undefined)
+    throw new InputError(
+      `${place}.compare: “${rule}” compares ${can.join(', ')}, not “${formatQuotedText(compare)}”`,
+    );
   if (rule !== 'similar' && (likeness !== undefined || window !== undefined))
     throw new InputError(`${place}: likeness and window belong to “similar”, not to “${rule}”`);
   if (rule === 'similar' && threshold < 2)
@@ -66,7 +69,7 @@ function checkPlainRule({ rule, threshold, compare, likeness, window }: Written,
   return {
     rule,
     threshold,
-    compare,
+    compare: compared,
     ...(likeness !== undefined && { likeness }),
     ...(window !== undefined && { window }),
   };

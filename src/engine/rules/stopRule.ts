@@ -2,9 +2,7 @@
  * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
  * same call failing; or only the number of steps.
  */
-export const RULE_SUBJECTS = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
-/** One of `RULE_SUBJECTS`. */
-export type Compared = (typeof RULE_SUBJECTS)[number];
+export type Compared = 'tool' | 'call' | 'result' | 'state' | 'error' | 'call_error' | 'step';
 
 /** Kinds of rules, and what each can compare. */
 export const RULE_KINDS = {

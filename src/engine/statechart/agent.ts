@@ -1,3 +1,4 @@
+import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import type { History } from '../log/history.ts';
 import type { Log } from '../log/log.ts';
@@ -52,8 +53,12 @@ export class Agent implements ChartAgent {
     readonly index: number,
   ) {
     const size = machine?.population?.size;
-    if (!(Number.isInteger(index) && index >= 0 && index < size!))
-      throw new InputError(`agent ${index} is not one of ${size ?? 'a population'}`);
+    if (size === undefined)
+      throw new InputError(
+        `Agent.of takes a population, then the number of an agent, not ${describeValue(machine)}`,
+      );
+    if (!(Number.isInteger(index) && index >= 0 && index < size))
+      throw new InputError(`agent ${index} is not one of ${size}`);
   }
 
   /** Its state; of several at once, the first in document order without states of its own. */

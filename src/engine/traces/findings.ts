@@ -61,6 +61,8 @@ export class Findings implements TraceSink {
   constructor(readonly reading: TraceReading) {}
 
   add(draft: CaseDraft, place: TracePlace): void {
+    const { strayResults = 0 } = draft;
+    if (strayResults > 0) this.leaveOut(place.file, STRAY_RESULTS, strayResults);
     if (draft.steps.length === 0) {
       this.skip(place, `${draft.id} has no step`);
       return;
@@ -201,6 +203,7 @@ export class Findings implements TraceSink {
   }
 }
 
+const STRAY_RESULTS = 'results of tools that answer no call of their conversation';
 const NOTHING_RECOGNISED = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
 /** Message about a file with the endings of that many tasks, none of which has a case. */

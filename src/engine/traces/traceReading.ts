@@ -50,6 +50,8 @@ export interface CaseDraft {
   /** True if the source records every failure, so that a step without a recorded one did not fail. */
   readonly tellsFailures?: boolean;
   readonly steps: readonly StepDraft[];
+  /** Results of tools that belong to no call of the conversation. */
+  readonly strayResults?: number;
 }
 
 /** Receives the findings of the readers of formats. */

@@ -334,7 +334,9 @@ it('says in one line what is not an agent, a population, a state or a trigger', 
   expect(() => chart.validTriggers('d')).toThrow('"d" is not one of the states a, b, c');
   expect(() => agentsInState('d', machine)).toThrow('"d" is not one of the states a, b, c');
   const population = (value: unknown) => value as typeof machine;
-  expect(() => Agent.of(population(chart), 0)).toThrow('agent 0 is not one of a population');
+  expect(() => Agent.of(population(chart), 0)).toThrow(
+    'Agent.of takes a population, then the number of an agent, not ',
+  );
   expect(() => stateDistribution(population(chart))).toThrow('agents are counted in a population');
   expect(() => tick(population(chart))).toThrow('tick needs a population');
   expect(() => chartOf([]).fire(agent, 'go')).toThrow('the agent is one of chart "test"');

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import codeReview from '../../../examples/guard-policies/code-review.json';
+import search from '../../../examples/guard-policies/search.json';
 import {
   createGuard,
   Guard,
@@ -8,6 +10,7 @@ import {
 } from '../../../src/engine/guard/index.ts';
 
 const POLICY = { format: 'statescope-guard', version: 1, name: 'careful', budgets: { calls: 3 } };
+const IN_A_ROW = { rule: 'in_a_row', compare: 'call', threshold: 3 };
 const any = (value: unknown) => value as never;
 
 it('says what is missing, and which argument comes first', () => {
@@ -40,6 +43,33 @@ it('says what is missing, and which argument comes first', () => {
   );
   expect(() => new Guard(any(POLICY), 'one')).toThrow('takes a policy as readGuardPolicy() gives it');
   expect(() => guardLangChain(guard, any(undefined))).toThrow('takes the package langchain');
+});
+
+it('takes policies of imported JSON, and lets the compiler find a misspelled field of one that is written in place', () => {
+  const named = { format: 'statescope-guard', version: 1, name: 'n' };
+  for (const policy of [codeReview, search, { ...named, rules: [{ id: 'a', when: IN_A_ROW }] }])
+    expect(createGuard(policy, 's').report().steps).toBe(0);
+  const ROW = { rule: 'in_a_row', compare: 'call' };
+  // @ts-expect-error a misspelled field
+  expect(() => createGuard({ ...named, nam: 'n' }, 's')).toThrow('nam');
+  // @ts-expect-error a misspelled amount
+  expect(() => createGuard({ ...named, budgets: { callz: 10 } }, 's')).toThrow('callz');
+  // @ts-expect-error a misspelled field of a rule
+  expect(() => createGuard({ ...named, rules: [{ id: 'a', when: { ...ROW, treshold: 3 } }] }, 's')).toThrow(
+    'treshold',
+  );
+});
+
+it('names what a rule can compare, and a chart without triggers', () => {
+  const named = { format: 'statescope-guard', version: 1, name: 'n' };
+  const when = { ...IN_A_ROW, compare: 'args' };
+  expect(() => createGuard({ ...named, rules: [{ id: 'a', when }] }, 's')).toThrow(
+    'policy.rules[0].when.compare: “in_a_row” compares tool, call, result, state, error, call_error, not “args”',
+  );
+  const definition = { name: 'c', states: ['a'], initial: 'a', transitions: [] };
+  expect(() => createGuard({ ...named, chart: { definition, tools: { go: ['x'] } } }, 's')).toThrow(
+    'the chart has no trigger “go”; it has none',
+  );
 });
 
 it('reports costs and calls that it cannot read, and counts nothing of them', () => {

@@ -6,10 +6,7 @@ import type { Flags } from '../../options/orders.ts';
 /** Adds what asks a run for its event log. */
 export const addEventOptions = (run: Command): Command =>
   run
-    .option(
-      '--events <file>',
-      'write events as lines of JSON, round by round, so that they survive a crash; an existing file must be of the same run and is continued',
-    )
+    .option('--events <file>', 'write events as lines of JSON; an existing file of the same run is continued')
     .option('--events-prompts', 'with the prompt of every question in it');
 
 /** The event log that is wanted; null for none. @throws InputError for prompts without one */

@@ -62,7 +62,7 @@ function buildAdkCase(events: readonly unknown[]): Pick<CaseDraft, 'steps' | 'en
     addAdkEvent(steps, event);
     end = getTextField(event, 'error_message', 'errorMessage', 'error_code', 'errorCode');
   }
-  return { steps: steps.finish(), end };
+  return { ...steps.finishCase(), end };
 }
 
 const findAdkModel = (events: readonly unknown[]): string | null =>

@@ -55,7 +55,7 @@ class Responses implements ValueReader {
         }
         return {
           place,
-          draft: { id, labels: { model: getTextField(value, 'model') }, steps: steps.finish() },
+          draft: { id, labels: { model: getTextField(value, 'model') }, ...steps.finishCase() },
         };
       }),
     );

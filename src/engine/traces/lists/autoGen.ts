@@ -63,7 +63,7 @@ class MessageReader implements ValueReader {
 function buildAutoGenCase(id: string, messages: readonly unknown[], end: string | null): CaseDraft {
   const steps = new MessageSteps();
   for (const given of messages) addAutoGenMessage(steps, given);
-  return { id, end, steps: steps.finish() };
+  return { id, end, ...steps.finishCase() };
 }
 
 /** Messages that the framework makes of others, or that keep books: no model made them, and nothing was done. */

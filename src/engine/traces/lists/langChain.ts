@@ -210,7 +210,7 @@ function buildLangChainCase(id: string, messages: readonly unknown[]): CaseDraft
       agent,
     });
   }
-  return { id, labels: { model }, steps: steps.finish() };
+  return { id, labels: { model }, ...steps.finishCase() };
 }
 
 /** Calls stand in the content of some providers as well; a message of a tool says whether it succeeded. */

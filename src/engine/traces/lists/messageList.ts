@@ -59,13 +59,13 @@ class MessageLists implements ValueReader {
     for (const message of messages) addListMessage(steps, message);
     this.records++;
     this.sink.add(
-      { ...readMessageListFacts(value, `${place.file} ${this.records}`), steps: steps.finish() },
+      { ...readMessageListFacts(value, `${place.file} ${this.records}`), ...steps.finishCase() },
       place,
     );
   }
 
   endFile(file: string): void {
-    if (this.loose !== null) this.sink.add({ id: file, steps: this.loose.steps.finish() }, this.loose.place);
+    if (this.loose !== null) this.sink.add({ id: file, ...this.loose.steps.finishCase() }, this.loose.place);
     this.loose = null;
     this.records = 0;
   }

@@ -1,3 +1,4 @@
+import type { CaseDraft } from '../traceReading.ts';
 import {
   createMessageStep,
   createStepDraft,
@@ -28,6 +29,7 @@ export class MessageSteps {
   private said: { readonly text: string | null; readonly facts: TurnFacts } | null = null;
   private turn: string | null = null;
   private owed: Costs = UNKNOWN_COSTS;
+  private strayResults = 0;
 
   /** @param failedBy derives failure from a tool's output, if the message does not say */
   constructor(private readonly failedBy: (result: string) => boolean | null = () => null) {}
@@ -42,6 +44,11 @@ export class MessageSteps {
   finish(): readonly StepDraft[] {
     this.flush();
     return this.steps;
+  }
+
+  /** The same as the part of a case. */
+  finishCase(): Pick<CaseDraft, 'steps' | 'strayResults'> {
+    return { steps: this.finish(), strayResults: this.strayResults };
   }
 
   private asked({ role, text }: Message): void {
@@ -88,7 +95,10 @@ export class MessageSteps {
     this.flush();
     const step = (id === null ? undefined : this.open.get(id)) ?? (id === null ? this.waiting[0] : undefined);
     if (id !== null) this.open.delete(id);
-    if (step === undefined) return;
+    if (step === undefined) {
+      this.strayResults++;
+      return;
+    }
     this.waiting = this.waiting.filter(one => one !== step);
     setStepResult(step, value);
     const text = serializeStepValue(value);

@@ -58,7 +58,7 @@ function buildPydanticAiCase(id: string, messages: readonly unknown[]): CaseDraf
     else for (const part of getListField(message, 'parts')) addPydanticAiRequestPart(steps, part);
   const model =
     messages.map(message => getTextField(message, 'model_name')).find(name => name !== null) ?? null;
-  return { id, labels: { model }, steps: steps.finish() };
+  return { id, labels: { model }, ...steps.finishCase() };
 }
 
 /** Takes a response: its texts, its calls, and what tools of the provider returned within it. */

@@ -20,7 +20,7 @@ export const TAU_BENCH: ValueFormat = {
       const reward = getNumberField(value, 'reward');
       const id = `task ${task}${trial === null ? '' : ` trial ${trial}`}`;
       sink.add(
-        { id, reward, outcome: getTauBenchOutcome(reward), labels: { task, trial }, steps: steps.finish() },
+        { id, reward, outcome: getTauBenchOutcome(reward), labels: { task, trial }, ...steps.finishCase() },
         place,
       );
     }),
@@ -67,7 +67,7 @@ function buildTauBenchCase(simulation: unknown, info: unknown) {
       domain: getTextField(getPathValue(info, 'environment_info'), 'domain_name'),
       model: getTextField(getPathValue(info, 'agent_info'), 'llm'),
     },
-    steps: steps.finish(),
+    ...steps.finishCase(),
   };
 }
 

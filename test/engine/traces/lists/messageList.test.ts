@@ -15,6 +15,21 @@ describe('lists of messages', () => {
     ]);
   });
 
+  it('count results that answer no call of their conversation', () => {
+    const call = { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } };
+    const messages = [
+      { role: 'assistant', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'b', content: 'lost' },
+      { role: 'tool', tool_call_id: 'a', content: 'found' },
+      { role: 'tool', tool_call_id: 'a', content: 'found again' },
+    ];
+    const { cases, leftOut } = readFiles({ a: JSON.stringify(messages) });
+    expect(cases[0].steps).toMatchObject([{ tool: 'look', result: 'found' }]);
+    expect(leftOut).toEqual([
+      { file: 'a', what: 'results of tools that answer no call of their conversation', count: 2 },
+    ]);
+  });
+
   it('have a step for each tool that Anthropic ran, which may have failed', () => {
     const content = [
       { type: 'mcp_tool_use', id: 'a', name: 'echo', input: { a: 1 } },
