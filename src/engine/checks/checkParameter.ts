@@ -13,7 +13,7 @@ export function checkParameter(model: Parametrised, name: string, value: unknown
   if (definition === undefined)
     throw new InputError(`parameter "${formatQuotedText(name)}" is unknown to model ${model.name}`);
   const { kind, min, max, step, choices } = definition;
-  const given = value === '' ? 'nothing' : formatQuotedText(String(value));
+  const given = describeGiven(value);
   if (kind === 'boolean') {
     if (typeof value !== 'boolean') throw new InputError(`${name} must be true or false, not ${given}`);
     return definition;
@@ -30,6 +30,14 @@ export function checkParameter(model: Parametrised, name: string, value: unknown
     throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${given}`);
   }
   return definition;
+}
+
+/** A value in a message; a text that reads like a number or a truth is named as one, since else its message says that 3 is not 3. */
+function describeGiven(value: unknown): string {
+  if (value === '') return 'nothing';
+  const text = formatQuotedText(String(value));
+  const isMisleading = typeof value === 'string' && parseParameterValue(value) !== value;
+  return isMisleading ? `the text "${text}"` : text;
 }
 
 /** @throws InputError for a parameter that only takes effect at the start of a run. */

@@ -16,6 +16,11 @@ export async function applyAddressLooking(page: PageParts, looking: Viewpoint): 
   select({ agents: known });
   // It may be younger than the round that is looked at.
   if (looking.show !== null) await showChosen(page, looking.show);
+  if (at !== null && (at < run.columns.first || at > head))
+    notify(
+      'error',
+      `at=${at} in the address: the run has ${run.columns.first} to ${head}. The last round is shown.`,
+    );
   const cursor = at !== null && at >= run.columns.first && at < head ? at : null;
   if (cursor === null || page.store.getState().run !== run) return;
   select({ cursor });

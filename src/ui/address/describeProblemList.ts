@@ -7,15 +7,17 @@ export type AddressProblem =
   | { readonly noun: string };
 
 /** Consequences for parts that have no default. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  change: 'The change is left out.',
-  branch: 'The run is opened as no branch.',
-  pause: 'No pause is set.',
-  at: 'The last round is shown.',
-  who: 'Nobody is selected.',
-  hash: 'The run is not compared.',
-  show: 'The page chooses what is shown.',
-};
+const LEFT_OUT = new Map(
+  Object.entries({
+    change: 'The change is left out.',
+    branch: 'The run is opened as no branch.',
+    pause: 'No pause is set.',
+    at: 'The last round is shown.',
+    who: 'Nobody is selected.',
+    hash: 'The run is not compared.',
+    show: 'The page chooses what is shown.',
+  }),
+);
 
 /** Maximum number of problems of an address that are listed one by one. */
 const MAX_LISTED_PROBLEMS = 5;
@@ -32,7 +34,7 @@ export function describeProblemList(problems: readonly AddressProblem[]): readon
 function describeAddressProblem(problem: AddressProblem): string {
   if ('noun' in problem) return describeMissingFile(problem.noun);
   const [name, value] = [problem.name, problem.value].map(text => formatQuotedText(redactSecrets(text)));
-  const what = LEFT_OUT[problem.name] ?? 'The default is used instead.';
+  const what = LEFT_OUT.get(problem.name) ?? 'The default is used instead.';
   return `${name}=${value} in the address: ${formatQuotedText(redactSecrets(problem.want), 300)}. ${what}`;
 }
 

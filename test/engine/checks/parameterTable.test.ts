@@ -72,7 +72,7 @@ describe('a table of parameters', () => {
     ['[{"lurker": 6}]', 'kinds.csv: an object was expected'],
     [
       '{"lurker": {"like": "0.2"}}',
-      'kinds.csv, lurker.like: lurker_like must be a number from 0 to 1, not 0.2',
+      'kinds.csv, lurker.like: lurker_like must be a number from 0 to 1, not the text "0.2"',
     ],
     ['{"lurker": {', 'kinds.csv is not JSON'],
     ['', 'kinds.csv, line 1: the first column must be "archetype", not ""'],

@@ -288,6 +288,15 @@ describe('address', () => {
     expect(problems[0]).toContain('in the address: model governed has no network');
   });
 
+  it.each(['toString', 'constructor', 'hasOwnProperty'])(
+    'names a parameter called %s as unknown',
+    async name => {
+      expect((await parseAddress(`?${name}=1`)).problems).toEqual([
+        `${name}=1 in the address: parameter "${name}" is unknown to model social. The default is used instead.`,
+      ]);
+    },
+  );
+
   it('quotes long and hidden values cut and escaped', async () => {
     const { problems } = await parseAddress(`?seed=${'9'.repeat(100_000)}&preset=%E2%80%AEx&model=%1Bc`);
     expect(problems.map(problem => problem.length < 500)).toEqual([true, true, true]);

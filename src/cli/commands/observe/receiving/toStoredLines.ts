@@ -107,7 +107,7 @@ export function decodeRequest(path: StoredPath, { type, body }: Sent): Received 
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (path === '/events') {
     checkJsonSize(bytes);
-    const lines = splitEventLines(bytes.toString('utf8'));
+    const lines = splitEventLines(decodeText(bytes));
     return { lines, receipts: { ...NO_RECEIPTS, events: lines.length } };
   }
   return path === '/v1/logs'
@@ -148,7 +148,7 @@ function decodeTelemetry<T>(type: string, bytes: Buffer, signal: Signal<T>): Rec
     return { lines: serializeInLines(items, signal.toJson), receipts: signal.receipts(items) };
   }
   checkJsonSize(bytes);
-  const value = parseJsonBody(bytes.toString('utf8'), 'the request');
+  const value = parseJsonBody(decodeText(bytes), 'the request');
   // An export of nothing is a sound one.
   const isEmpty = isFieldsObject(value) && Object.keys(value).length === 0;
   const groups = isEmpty ? [] : getPathValue(value, signal.key);
@@ -186,11 +186,28 @@ const splitEventLines = (text: string): readonly string[] =>
     .split('\n')
     .flatMap((line, i) => (line.trim() === '' ? [] : [JSON.stringify(parseJsonBody(line, `line ${i + 1}`))]));
 
+/** @throws InputError for bytes that are no UTF-8: replaced, they would be stored as something that nobody sent */
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError('the request is not text in UTF-8');
+  }
+}
+
+/** A number that may be too large for a double: JSON.parse makes it infinite, and JSON.stringify null. */
+const LARGE_EXPONENT = /[eE]\+?\d{3}/;
+
+function refuseInfinity(_key: string, value: unknown): unknown {
+  if (value === Infinity || value === -Infinity) throw new Error('a number in it is too large to be kept');
+  return value;
+}
+
 /** An object in JSON. */
 function parseJsonBody(text: string, where: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = LARGE_EXPONENT.test(text) ? JSON.parse(text, refuseInfinity) : JSON.parse(text);
   } catch (error) {
     throw new InputError(`${where} is not JSON: ${(error as Error).message}`);
   }

@@ -37,6 +37,23 @@ describe('the stored data of a request', () => {
     expect(readFiles({ a: body }).cases).toEqual(cases);
   });
 
+  it('is nothing for a number or a text that could not be kept as it was sent', () => {
+    const send = (path: '/events' | '/v1/traces', body: Uint8Array) =>
+      decodeRequest(path, { type: 'application/json', body });
+    const write = (text: string) => new TextEncoder().encode(text);
+    for (const path of ['/events', '/v1/traces'] as const) {
+      expect(() => send(path, write('{"resourceSpans":[],"usd":1e999}'))).toThrow(
+        'a number in it is too large',
+      );
+      expect(() => send(path, Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).toThrow(
+        'the request is not text in UTF-8',
+      );
+    }
+    expect(send('/events', write('{"usd":1e200,"text":"1e999"}')).lines).toEqual([
+      '{"usd":1e+200,"text":"1e999"}',
+    ]);
+  });
+
   it('is nothing for a request of millions of fields, or of more spans than are sent at once', () => {
     const type = 'application/x-protobuf';
     // Empty messages under a number that is not known: two bytes each.
