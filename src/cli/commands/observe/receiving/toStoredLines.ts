@@ -186,7 +186,7 @@ const splitEventLines = (text: string): readonly string[] =>
     .split('\n')
     .flatMap((line, i) => (line.trim() === '' ? [] : [JSON.stringify(parseJsonBody(line, `line ${i + 1}`))]));
 
-/** @throws InputError for bytes that are no UTF-8: replaced, they would be stored as something that nobody sent */
+/** @throws InputError for bytes that are not UTF-8: replaced, they would be stored as something that nobody sent */
 function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
