@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
 import { loadAgainPlugin } from './scripts/loadAgain.ts';
+import { minifyFirstLoad } from './scripts/minifyFirstLoad.ts';
 import { isPartOf, type Modules, OTHER_MODEL, soonParts } from './scripts/soonParts.ts';
 import { buildDocumentPolicy } from './src/ui/policy/buildSecurityPolicy.ts';
 
@@ -32,6 +33,9 @@ function scopedName(name: string, file: string): string {
 
 /** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
 const USUAL = /\/models\/social\/social(?:Model|Spec)\.ts$/;
+
+/** Chunks of the worker that the usual model's first run needs. */
+const FIRST_OF_WORKER = new Set(['engine.worker', 'socialModel', 'socialSpec']);
 
 /** Only the classes that a script uses are in it; a sheet's default export would have all. */
 const classesByName: Plugin = {
@@ -109,12 +113,18 @@ export default defineConfig({
     policyInDocument,
     licencesOf.page,
     loadAgainPlugin(),
+    minifyFirstLoad(chunk => chunk === 'index'),
   ],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
     format: 'es',
-    plugins: () => [sqlWithoutNode(), licencesOf.worker(), loadAgainPlugin()],
+    plugins: () => [
+      sqlWithoutNode(),
+      licencesOf.worker(),
+      loadAgainPlugin(),
+      minifyFirstLoad(chunk => FIRST_OF_WORKER.has(chunk)),
+    ],
     rolldownOptions: {
       ...quiet,
       output: {

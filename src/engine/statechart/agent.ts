@@ -1,4 +1,3 @@
-import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import type { History } from '../log/history.ts';
 import type { Log } from '../log/log.ts';
@@ -53,10 +52,7 @@ export class Agent implements ChartAgent {
     readonly index: number,
   ) {
     const size = machine?.population?.size;
-    if (size === undefined)
-      throw new InputError(
-        `Agent.of takes a population, then the number of an agent, not ${describeValue(machine)}`,
-      );
+    if (size === undefined) throw new InputError('Agent.of takes a population, then the number of an agent');
     if (!(Number.isInteger(index) && index >= 0 && index < size))
       throw new InputError(`agent ${index} is not one of ${size}`);
   }

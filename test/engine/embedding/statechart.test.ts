@@ -335,7 +335,7 @@ it('says in one line what is not an agent, a population, a state or a trigger', 
   expect(() => agentsInState('d', machine)).toThrow('"d" is not one of the states a, b, c');
   const population = (value: unknown) => value as typeof machine;
   expect(() => Agent.of(population(chart), 0)).toThrow(
-    'Agent.of takes a population, then the number of an agent, not ',
+    'Agent.of takes a population, then the number of an agent',
   );
   expect(() => stateDistribution(population(chart))).toThrow('agents are counted in a population');
   expect(() => tick(population(chart))).toThrow('tick needs a population');
