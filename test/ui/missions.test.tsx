@@ -533,7 +533,7 @@ describe('files for missions', () => {
     const page = await open();
     await drop([new File(['1'], 'b.csv'), new File(['1'], 'c.csv')]);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
-      'b.csv looks like a table (CSV); networks are for model Social, to be chosen first.\nc.csv looks like a table (CSV); networks are for model Social, to be chosen first.\nFiles that can be opened here: documents to search (.md, .txt), a list of missions (.json, .txt), traces of agents (for model Your agents), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
+      'b.csv and c.csv: each is a network, and there is room for one. The run that was open stays as it was.',
     ]);
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });

@@ -322,7 +322,7 @@ describe('a link with a language model', () => {
     const { store, commands } = await openPage();
     await commands.openFiles([new File(['{}'], 'other.json')]);
     expect(store.getState().notices.map(notice => notice.text)).toEqual([
-      'other.json looks like JSON.\nFiles that can be opened here: a network (GEXF, GraphML, …, or two accounts a line, such as anna,ben), traces of agents (for model Your agents), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
+      'other.json looks like JSON.\nFiles that can be opened here: a network (GEXF, GraphML, …, or two accounts a line, such as anna,ben), a run document, or a language model (.gguf). Workflows, statecharts and traces of agents open a model of their own.\nThe run that was open stays as it was.',
     ]);
     expect(store.getState().run!.setup.seed).toBe(7);
   });

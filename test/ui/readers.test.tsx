@@ -425,7 +425,7 @@ describe('files for librarians', () => {
     expect(names(page)).toEqual(['source: a.txt']);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
       'Texts: a.txt, in place of built-in (2).',
-      'c.csv looks like a table (CSV); networks are for model Social, to be chosen first.\npaper.md looks like a PDF.\nFiles that can be opened here: texts to read (.md, .txt), memory.json, config.json, traces of agents (for model Your agents), a run document, or a language model (.gguf).',
+      'c.csv looks like a table (CSV); networks are for model Social.\npaper.md looks like a PDF.\nFiles that can be opened here: texts to read (.md, .txt), memory.json, config.json, a run document, or a language model (.gguf). Networks, workflows, statecharts and traces of agents open a model of their own.',
     ]);
   });
 

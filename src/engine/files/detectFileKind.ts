@@ -25,6 +25,7 @@ type JsonKind =
   | 'conversation'
   | 'graph'
   | 'machine'
+  | 'chart'
   | 'flow'
   | 'performance'
   | 'profile'
@@ -93,6 +94,7 @@ const JSON_KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => bo
   ],
   // As XState and what is like it write a machine; a workflow or a trace has other keys first.
   ['machine', matchEveryPattern(/"states"\s*:\s*\{/, /"(?:initial|type)"\s*:\s*"/)],
+  ['chart', matchEveryPattern(/"states"\s*:\s*\[/, /"transitions"\s*:\s*\[/, matchJsonKey('initial'))],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];
 
@@ -324,6 +326,7 @@ const TABLE: Form = { form: 'table', words: 'a table (CSV)' };
 const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   run: { form: 'run', words: 'a run document' },
   machine: { form: 'chart', words: 'a statechart (XState, JSON)' },
+  chart: { form: 'chart', words: 'a statechart (JSON)' },
   json: { form: 'json', words: 'JSON' },
   checkpoint: createUnreadableForm('a run saved by the command line (continue it with --resume)'),
   policy: createUnreadableForm('the policy of a guard (give it to guard init --policy)'),

@@ -2,12 +2,12 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { FileCommands, PageCommands, SetUse } from '../contract/pageCommands.ts';
 import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
-import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
+import { findReadingModel, sortDroppedFiles } from '../files/sortDroppedFiles.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { OVERTAKEN } from '../life/openings.ts';
 import { getCurrentAppearance, getModelAppearance, getModelDefaults } from '../model/getModelAppearance.ts';
 import type { PageModel } from '../model/pageModel.ts';
-import { getCurrentPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
+import { getCurrentPlugin, loadModelPlugin } from '../model/registered.ts';
 import { type KnownFile, readKnownFile, STAYS } from '../state/fileKinds.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore } from '../state/pageState.ts';
@@ -95,7 +95,7 @@ export function createFileCommands({
     const { inputs, misfits } = sortDroppedFiles(parts, getCurrentAppearance(state), meant);
     const [[name, [first]] = ['', []]] = inputs;
     const { open } = getCurrentPlugin(state);
-    const other = inputs.size === 0 ? findReadingModel(parts) : undefined;
+    const other = inputs.size === 0 ? await findReadingModel(parts) : null;
     if (other) return openAs(other, parts);
     const set = findRecordingSet(inputs, state);
     if (set && as === undefined && isSetChoiceUnclear(set, state)) return state.arrange({ offered: set });
@@ -110,9 +110,9 @@ export function createFileCommands({
   /** Opens a run of another model, which alone reads these files. */
   const openAs = async ({ name }: PageModel, parts: readonly KnownFile[]) => {
     await loadModelPlugin(name);
-    await openWith(sortDroppedFiles(parts, getModelAppearance(name)).inputs, {
-      from: () => getModelDefaults(name),
-    });
+    const { inputs, misfits } = sortDroppedFiles(parts, getModelAppearance(name));
+    await openWith(inputs, { from: () => getModelDefaults(name) });
+    if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
   };
   const sets = createRecordedSets({
     ...{ store, commands, settled },
@@ -157,13 +157,6 @@ const extendErrorMessage = (error: unknown, words: string): Error =>
   Object.assign(new Error(`${getErrorMessage(error)}. ${words}`), {
     name: error instanceof Error ? error.name : '',
   });
-
-/** The model whose runs open from such files; undefined for none. */
-const findReadingModel = (parts: readonly KnownFile[]): PageModel | undefined =>
-  listPageModels().find(
-    ({ reads }) =>
-      reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
-  );
 
 /** Reading of the files on the screen, which does not hold for other files. */
 interface ReadBefore {

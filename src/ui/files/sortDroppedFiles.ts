@@ -1,8 +1,10 @@
 import { describeUnexpectedKind } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { addIndefiniteArticle } from '../lib/formatCounts.ts';
+import { getModelAppearance } from '../model/getModelAppearance.ts';
 import type { ModelAppearance } from '../model/modelAppearance.ts';
-import { listPageModels } from '../model/registered.ts';
+import type { PageModel } from '../model/pageModel.ts';
+import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
 
 /** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
@@ -50,26 +52,44 @@ export function sortDroppedFiles(
   places.delete('kept');
   if (misfits.length > 0)
     misfits.push(
-      `Files that can be opened here: ${look.takes}, ${describeOtherModels(look)}a run document, or a language model (.gguf).`,
+      `Files that can be opened here: ${look.takes}, a run document, or a language model (.gguf). ${describeOtherModels(look)}`,
     );
   return { inputs: places, run, model, kept, misfits };
 }
 
-/** "traces of agents (for model Your agents), ": what opens a run of another model by itself. */
-const describeOtherModels = ({ takes }: AcceptedInputs): string =>
-  listPageModels()
-    .flatMap(({ reads, choice }) => (reads?.isOpened ? [[reads.words, choice.label]] : []))
-    .filter(([words]) => !takes.startsWith(words))
-    .map(([words, label]) => `${words} (for model ${label}), `)
-    .join('');
+/** "Networks, workflows and traces of agents open a model of their own." */
+function describeOtherModels(look: AcceptedInputs): string {
+  const words = listPageModels().flatMap(({ name, reads }) =>
+    reads && findModelPlugin(name)?.look !== look ? [reads.words] : [],
+  );
+  const listed = `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${listed[0].toUpperCase()}${listed.slice(1)} open a model of their own.`;
+}
 
-/** "b.csv looks like a table (CSV); networks are for model Social, to be chosen first." */
+/** "b.csv looks like a table (CSV); networks are for model Social." */
 function describeMisfitFile({ file, kind }: KnownFile): string {
-  const form = kind.form === 'network' ? 'table' : kind.form;
-  const other = listPageModels().find(({ reads }) => reads?.form === form);
-  const where =
-    other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
+  const other = listPageModels().find(({ reads }) => reads && isReadAs(reads.form, kind.form));
+  const where = other?.reads && `; ${other.reads.words} are for model ${other.choice.label}`;
   return `${describeUnexpectedKind(file.name, kind)}${where ?? ''}.`;
+}
+
+/** True if a model that reads files of a form reads one of another; a table of edges is a network. */
+const isReadAs = (read: string, form: string): boolean =>
+  read === form || (read === 'table' && form === 'network') || (read === 'trace' && form === 'packed');
+
+/**
+ * The model that opens a run of its own from files that another has no use for: of several the one that leaves the fewest out;
+ * null for none.
+ */
+export async function findReadingModel(files: readonly KnownFile[]): Promise<PageModel | null> {
+  const able = listPageModels().filter(
+    ({ reads }) => reads && files.some(({ kind }) => isReadAs(reads.form, kind.form)),
+  );
+  if (able.length < 2) return able[0] ?? null;
+  await Promise.all(able.map(({ name }) => loadModelPlugin(name)));
+  const countUnused = ({ name }: PageModel) =>
+    files.filter(file => findFilePurpose(file, files, getModelAppearance(name)) === null).length;
+  return able.toSorted((a, b) => countUnused(a) - countUnused(b))[0];
 }
 
 function findFilePurpose(

@@ -12,12 +12,10 @@ export interface PageModel {
   readonly inputs: readonly OwnInput[];
   /** True if its runs are played from a recording: nothing is decided in them, and nothing left to chance. */
   readonly isRecorded?: true;
-  /** The form of a file that no other model reads, and what such files are here: "edge lists". */
+  /** The form of a file of which a run of it opens when one is dropped on another model's, and what such files are here: "edge lists". */
   readonly reads?: {
     readonly form: FileForm;
     readonly words: string;
-    /** True if a run of it opens when such files are dropped on another's. */
-    readonly isOpened?: true;
   };
   /** States that share a hue with a state of the usual model, by its name; a chart of the user's may have them, too. */
   readonly hues?: Readonly<Record<string, string>>;

@@ -54,28 +54,13 @@ describe('files', () => {
       'social',
       'flow.yaml',
       'workflow:\n  steps: []',
-      'flow.yaml looks like YAML; workflows are for model Workflow, to be chosen first.',
+      'flow.yaml looks like YAML; workflows are for model Workflow.',
     ],
     ['social', 'my.json', '{"goal": "x"}', 'my.json looks like JSON that begins with "goal".'],
     ['social', 'a.csv', '', 'a.csv is empty.'],
-    [
-      'governed',
-      'a.csv',
-      'anna,ben',
-      'a.csv looks like a table (CSV); networks are for model Social, to be chosen first.',
-    ],
-    [
-      'workflow',
-      'a.csv',
-      'anna,ben',
-      'a.csv looks like a table (CSV); networks are for model Social, to be chosen first.',
-    ],
-    [
-      'librarian',
-      'flow.yaml',
-      'x: 1',
-      'flow.yaml looks like YAML; workflows are for model Workflow, to be chosen first.',
-    ],
+    ['governed', 'a.csv', 'anna,ben', 'a.csv looks like a table (CSV); networks are for model Social.'],
+    ['workflow', 'a.csv', 'anna,ben', 'a.csv looks like a table (CSV); networks are for model Social.'],
+    ['librarian', 'flow.yaml', 'x: 1', 'flow.yaml looks like YAML; workflows are for model Workflow.'],
     ['workflow', 'a.txt', 'hello', 'a.txt looks like a text.'],
     [
       'recorded',
@@ -113,6 +98,34 @@ describe('files that come while others are being opened', () => {
     await Promise.all([commands.openOwn('source', [texts]), commands.openOwn('config', [config])]);
     expect(engine.opened!.setup.own).toEqual(['source', 'config']);
     expect(Object.keys(engine.opened!.files)).toEqual(['source', 'config']);
+  });
+});
+
+describe('files of another model than the one on the screen', () => {
+  const CHART = '{"name":"c","states":["a","b"],"initial":"a","transitions":[]}';
+  it.each([
+    ['social', { 'my.scxml': '<scxml initial="a"><state id="a"/></scxml>' }, 'chart', ['chart']],
+    ['workflow', { 'my.json': CHART }, 'chart', ['chart']],
+    ['social', { 'flow.yaml': 'workflow:\n  steps: []' }, 'workflow', ['workflow']],
+    ['governed', { 'a.gexf': '<gexf version="1.3"/>' }, 'social', []],
+    // Both are inputs of one model.
+    ['workflow', { 'a.gexf': '<gexf version="1.3"/>', 'my.json': CHART }, 'chart', ['chart']],
+  ])('open a run of their own, from model %s: %j', async (from, texts, model, own) => {
+    const { engine, commands } = await openPage(getModelDefaults(from));
+    await commands.openFiles(Object.entries(texts).map(([name, text]) => new File([text], name)));
+    expect([engine.opened?.setup.model, engine.opened?.setup.own ?? []]).toEqual([model, own]);
+  });
+
+  it('are opened, and others among them that no model reads are named', async () => {
+    const { engine, store, commands } = await openPage();
+    await commands.openFiles([new File([CHART], 'my.json'), new File(['%PDF-1.7'], 'paper.md')]);
+    expect(engine.opened?.setup.model).toBe('chart');
+    expect(
+      store
+        .getState()
+        .notices.map(({ text }) => text)
+        .join(),
+    ).toContain('paper.md looks like a PDF.');
   });
 });
 

@@ -76,3 +76,23 @@ it('a saved recording is listed without a seed, which it does not have', async (
   expect(await screen.findAllByText(/475 agents, /)).toHaveLength(2);
   expect(screen.getAllByText(new RegExp(`seed ${DEFAULT_SETUP.seed}, 475 agents, Round 10`))).toHaveLength(1);
 });
+
+it('a replayed document stands in the list by its file, with what came of its check', async () => {
+  const { commands, store } = await renderOnPage(<RunsPanel />);
+  const replayed = { name: 'fall.json', rounds: 20, hash: 'ab', check: null };
+  const row = {
+    ...ROW,
+    ...{ name: null, setup: { ...DEFAULT_SETUP, oracle: { kind: 'replay' as const } } },
+    view: { replayed } as SavedRow['view'],
+  };
+  const named = { ...row, id: '2', name: 'group 3' };
+  vi.spyOn(commands, 'listKept').mockResolvedValue({ rows: [row, named], damaged: [] });
+  act(() => store.getState().relistKept());
+  const entry = within((await screen.findByRole('button', { name: 'fall.json' })).closest('li')!);
+  expect(entry.getByText('not checked')).toBeVisible();
+  expect(
+    within(screen.getByRole('button', { name: 'group 3' }).closest('li')!).getByText(
+      'fall.json: not checked',
+    ),
+  ).toBeVisible();
+});

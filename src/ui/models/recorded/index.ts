@@ -18,7 +18,7 @@ export const recorded: PageModel = {
   defaults: RECORDED_DEFAULTS,
   isRecorded: true,
   followed: '#observed',
-  reads: { form: 'trace', words: 'traces of agents', isOpened: true },
+  reads: { form: 'trace', words: 'traces of agents' },
   inputs: ['traces', 'mapping', 'reading', 'given'],
   hues: CASE_HUES,
   half: async () => (await import('./recordedPlugin.ts')).RECORDED_PLUGIN,

@@ -4,10 +4,20 @@ import { isValidSeed, MAX_SEED } from '../../../engine/core/isValidSeed.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
+import { openPickedFiles } from '../../files/openPickedFiles.ts';
 import { useCalmPage, useCommands, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatQuotedField, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { DICES, DOWNLOAD, PAUSE, PLAY, ROTATE_CCW, SHARE, SKIP_FORWARD } from '../../lib/icons.ts';
+import {
+  DICES,
+  DOWNLOAD,
+  FOLDER_OPEN,
+  PAUSE,
+  PLAY,
+  ROTATE_CCW,
+  SHARE,
+  SKIP_FORWARD,
+} from '../../lib/icons.ts';
 import {
   formatRunClock,
   getCurrentAppearance,
@@ -101,6 +111,21 @@ function ShareButton() {
   );
 }
 
+function OpenButton() {
+  const commands = useCommands();
+  return (
+    <button
+      type="button"
+      aria-label="Open"
+      title="open files: a run, a statechart, a workflow, traces, a network"
+      onClick={() => openPickedFiles(commands)}
+    >
+      <Icon outline={FOLDER_OPEN} size={15} className={styles.icon} />
+      <span className={styles.word}>Open</span>
+    </button>
+  );
+}
+
 /** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
@@ -133,6 +158,7 @@ export function Bar() {
         <RunHash />
       </div>
       <div className={styles.group}>
+        <OpenButton />
         <ShareButton />
         <ExportButton />
       </div>

@@ -1,4 +1,5 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import {
@@ -14,6 +15,8 @@ import { formatRoundNumber } from '../../words/runClock.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';
 import styles from './StatusLine.module.css';
 
+const ReplayedFile = createLazyView(async () => (await import('./ReplayedFile.tsx')).ReplayedFile);
+
 const FAILURES_MEANING =
   'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
 
@@ -27,10 +30,9 @@ export function StatusLine() {
   const head = useCalmPage(state => state.head);
   const shown = useCalmPage(getViewedTick);
   const isBack = usePage(isLookingBack);
+  const isReplay = usePage(({ run }) => run?.setup.oracle.kind === 'replay');
   const answered = usePage(
-    ({ run, mixed }) =>
-      run !== null &&
-      (mixed || isLanguageModelOracle(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
+    ({ run, mixed }) => run !== null && (mixed || isReplay || isLanguageModelOracle(run.setup.oracle)),
   );
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const keptWords = useCalmPage(describeSavedStatus);
@@ -61,6 +63,7 @@ export function StatusLine() {
       {head > 0 && phase === 'paused' && <PauseButton />}
       {armed > 0 && <span>pauses at {formatNounCount(armed, 'condition')}</span>}
       {waits !== '' && <span>{waits}</span>}
+      {isReplay && <ReplayedFile />}
       {!isAgain && decisions !== null && (
         <span>
           {isBack && `until ${tick} ${formatRoundNumber(shown)}: `}

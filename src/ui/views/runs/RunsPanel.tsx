@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { Icon } from '../../controls/Icon.tsx';
+import { openPickedFiles } from '../../files/openPickedFiles.ts';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
 import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/getModelAppearance.ts';
 import type { DamagedRow, SavedList, SavedRow } from '../../state/savedRow.ts';
+import { describeCheckBriefly } from '../../words/describeVerdict.ts';
 import frame from '../oracle/OraclePanel.module.css';
 import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
@@ -14,7 +16,6 @@ import styles from './RunsPanel.module.css';
 export function RunsPanel() {
   const store = usePageStore();
   const commands = useCommands();
-  const picker = useRef<HTMLInputElement>(null);
   const version = usePage(state => state.keptVersion);
   const [list, setList] = useState<SavedList | null>(null);
   const own = usePage(state => state.keptAs);
@@ -84,21 +85,9 @@ export function RunsPanel() {
         ))}
       </ul>
       <p className={styles.foot}>
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open a saved run’s file…
+        <button type="button" onClick={() => openPickedFiles(commands)}>
+          Open a file…
         </button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept=".statescope"
-          aria-label="File of a saved run"
-          onChange={event => {
-            const file = event.target.files?.[0];
-            if (file) void commands.takeKept(file);
-            event.target.value = '';
-          }}
-        />
       </p>
       {rows !== null && <StorageNote rows={rows} />}
     </section>
@@ -183,9 +172,10 @@ interface Props {
 function RunRow({ row, isOwn, parent }: Props) {
   const commands = useCommands();
   const { Tick } = getModelAppearance(row.setup.model).words;
-  const title = row.name ?? row.words;
+  const replayed = row.setup.oracle.kind === 'replay' ? row.view.replayed : null;
+  const title = row.name ?? replayed?.name ?? row.words;
   const rows = [
-    row.name !== null && row.words,
+    title !== row.words && row.words,
     formatSeed(row.setup),
     formatNounCount(row.agents, 'agent'),
     `${Tick} ${row.tick}`,
@@ -198,11 +188,22 @@ function RunRow({ row, isOwn, parent }: Props) {
         <Name row={row} title={title} isOwn={isOwn} />
         <p className="label">{rows.filter(Boolean).join(', ')}</p>
         <p className="label">
-          <span className="mono" title="hash of everything that happened">
-            {row.hash.slice(0, 8)}
-          </span>
-          , {formatDiskSize(row.bytes)}, {formatTimeAgo(row.touched, Date.now())}
+          {row.hash !== '' && (
+            <>
+              <span className="mono" title="hash of everything that happened">
+                {row.hash.slice(0, 8)}
+              </span>
+              ,{' '}
+            </>
+          )}
+          {formatDiskSize(row.bytes)}, {formatTimeAgo(row.touched, Date.now())}
         </p>
+        {replayed && (
+          <p className="label">
+            {row.name !== null && `${replayed.name}: `}
+            {describeCheckBriefly(replayed.check)}
+          </p>
+        )}
         {row.parent && (
           <p className="label">
             branches off {parent ? `“${parent.name ?? parent.words}”` : 'a run'} after {Tick}{' '}

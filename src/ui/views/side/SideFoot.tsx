@@ -4,7 +4,7 @@ import { Icon } from '../../controls/Icon.tsx';
 import { discardAsideDraft, restoreAsideDraft } from '../../files/draftEditing.ts';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { DOWNLOAD } from '../../lib/icons.ts';
+import { DOWNLOAD, FOLDER_OPEN } from '../../lib/icons.ts';
 import { type Keeping, MAX_KEPT_EDIT_LENGTH } from '../../state/edits.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
@@ -12,8 +12,6 @@ import { capitalizeNoun, countCheckErrors, type TextCheck, useSideText } from '.
 import { TemplateMenu } from './TemplateMenu.tsx';
 import { useReveal } from './useReveal.ts';
 
-const FOLDER_OPEN =
-  'M6 14l1.5-2.9A2 2 0 0 1 9.24 10H20a2 2 0 0 1 1.94 2.5l-1.54 6a2 2 0 0 1-1.95 1.5H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H18a2 2 0 0 1 2 2v2';
 const TEXT_CURSOR =
   'M13 20h-1a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h1M5 4h1a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5M13.1 7.9h6.8a2 2 0 0 1 2 2v4.2a2 2 0 0 1-2 2h-6.8M4.8 16.1h-.7a2 2 0 0 1-2-2V9.9a2 2 0 0 1 2-2h.7';
 
