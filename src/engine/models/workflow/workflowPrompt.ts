@@ -1,8 +1,15 @@
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Place } from '../../python/sourcePlace.ts';
 import { toPyString } from '../../python/toPyRepr.ts';
+import { compareAskedAnswers } from './inputs/askedAnswers.ts';
 import { fillTemplate, measureFilledTemplate, resolveNestedPlace } from './inputs/promptTemplate.ts';
-import { type AskingStep, listAnswerKeys, type Trait, type Workflow } from './inputs/workflow.ts';
+import {
+  type AskingStep,
+  listAnswerKeys,
+  type Trait,
+  type TransitionStep,
+  type Workflow,
+} from './inputs/workflow.ts';
 import type { TurnContext } from './turn/turnContext.ts';
 import type { WorkflowParameters } from './workflowParameters.ts';
 
@@ -14,6 +21,13 @@ const SEPARATOR = '\n\n';
 /** Traits that are appended to a step's prompt, in order. */
 export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
   traits.filter(({ injectInto }) => injectInto.includes(name));
+
+/** Answers to a transition step that its prompts ask for: the keys of its map, unless they disagree. */
+export const listAskedAnswers = (workflow: Workflow, step: TransitionStep): readonly string[] =>
+  compareAskedAnswers(
+    [step, ...selectStepTraits(workflow, step)].map(({ prompt }) => prompt),
+    listAnswerKeys(step),
+  ).answers;
 
 /** The step's prompt, then its components, with the variables filled in; other names stay as written. */
 export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): string {

@@ -14,7 +14,7 @@ import { Population } from '../../statechart/population.ts';
 import { createPersonName } from '../createPersonName.ts';
 import { buildWorkflowChart, type WorkflowChart } from './buildWorkflowChart.ts';
 import type { WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
-import { type AskingStep, listAnswerKeys } from './inputs/workflow.ts';
+import { type AskingStep, listAnswerKeys, type TransitionStep } from './inputs/workflow.ts';
 import { formatArtifactId } from './market/artifact.ts';
 import { Market, MarketDraw, type SavedMarket } from './market/market.ts';
 import { MarketView } from './market/marketView.ts';
@@ -32,6 +32,7 @@ import {
   buildChoiceSystem,
   buildWorkflowPrompt,
   buildWorkflowTemplate,
+  listAskedAnswers,
   measureWorkflowPrompt,
 } from './workflowPrompt.ts';
 import { MARKET_ACTIONS } from './workflowTerms.ts';
@@ -111,6 +112,8 @@ export class WorkflowState {
   readonly hierarchy = HIERARCHY;
   readonly #chart: WorkflowChart;
   readonly #words: WorkflowQuestionWords;
+  /** Answers that the prompts of each transition step ask for. */
+  readonly #answers: ReadonlyMap<TransitionStep, readonly string[]>;
   /** Turns of the tick being asked about, as planned for their questions. */
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
@@ -135,6 +138,11 @@ export class WorkflowState {
     this.#numbers = listPlacedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
     this.loop = new TurnLoop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
+    this.#answers = new Map(
+      workflow.steps.flatMap(step =>
+        step.type === 'transition' ? [[step, listAskedAnswers(workflow, step)] as const] : [],
+      ),
+    );
   }
 
   playedOn(machine: Machine): void {
@@ -261,7 +269,9 @@ export class WorkflowState {
       draw: purpose => this.world.random.unit(agent, tick, MarketDraw.policy + purpose),
     };
     const text =
-      step.type === 'llm' ? writePolicyAction(step, situation) : writePolicyChoice(step, situation);
+      step.type === 'llm'
+        ? writePolicyAction(step, situation)
+        : writePolicyChoice(step, situation, this.#answers.get(step));
     return { kind: 'text', text, source: 'policy' };
   }
 

@@ -1,7 +1,13 @@
-import { isMap, isScalar, type Node } from 'yaml';
+import { isMap, isScalar, type Node, type Scalar } from 'yaml';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../workflowTerms.ts';
-import { type FieldReader, formatYamlWord, getNodeRange, type MapFields } from './fields.ts';
+import {
+  type FieldReader,
+  formatYamlWord,
+  getNodeRange,
+  type MapFields,
+  type TextWithNode,
+} from './fields.ts';
 import type { Problems } from './problems.ts';
 import { parsePromptTemplate, type Template } from './promptTemplate.ts';
 import { type Machine, readStateNumber, readYamlCode, readYamlCondition } from './readStateMachine.ts';
@@ -32,6 +38,8 @@ export interface ReadStep {
   readonly step: WorkflowStep;
   /** States that it asks for with their places, in the order of `listTargetNames`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
+  /** Keys of its map with their places; empty for a step without one. */
+  readonly keys: readonly TextWithNode[];
   /** True without mistakes, so that its consequences are known. */
   readonly isWhole: boolean;
 }
@@ -150,6 +158,7 @@ function readStepBody(
     return {
       step: { ...base, type, prompt, map: map.map(({ key, to }) => ({ key, to })) },
       targets: map.map(({ to, node }) => [to, node] as const),
+      keys: map.map(({ key, keyNode }) => ({ text: key, node: keyNode })),
     };
   }
   const node = fields.get('transition_to');
@@ -160,12 +169,12 @@ function readStepBody(
   const targets = to === null ? [] : [[to, node] as const];
   if (type === 'llm') {
     const prompt = readStepPrompt(reader, fields, type);
-    return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets };
+    return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, keys: [] };
   }
   const program = fields.has('code') ? readYamlCode(reader, fields.get('code')) : null;
   const body = fields.get('code');
   const codeAt = isScalar(body) ? reader.problems.anchorOf(body) : { ...base, isExact: false };
-  return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets };
+  return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets, keys: [] };
 }
 
 function readStepType(reader: FieldReader, fields: MapFields): StepType | null {
@@ -230,14 +239,15 @@ function readTransitionMap(reader: FieldReader, node: Node | null, machine: Mach
   if (entries === null) return null;
   if (isMap(node) && node.items.length === 0) reader.error(node, 'the transition map is empty');
   const keys = new Set<string>();
-  const map: (TransitionStep['map'][number] & { readonly node: Node | null })[] = [];
+  const map: (TransitionStep['map'][number] & { readonly node: Node | null; readonly keyNode: Scalar })[] =
+    [];
   for (const { key, value } of entries) {
     const folded = key.text.toLowerCase();
     if (keys.has(folded))
       reader.error(key.node, `key “${formatYamlWord(key.text)}” is already there, in upper or lower case`);
     keys.add(folded);
     const to = machine && readStateNumber(reader, value, `“${formatYamlWord(key.text)}”`, machine.numbers);
-    if (to !== null) map.push({ key: key.text, to, node: value });
+    if (to !== null) map.push({ key: key.text, to, node: value, keyNode: key.node });
   }
   return map;
 }

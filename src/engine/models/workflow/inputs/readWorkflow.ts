@@ -13,6 +13,7 @@ import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { isMarketVariable, WORLD_NAMES } from '../market/marketView.ts';
 import type { WorkflowCheck } from '../reports/workflowDetail.ts';
+import { compareAskedAnswers } from './askedAnswers.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './findLayoutFault.ts';
@@ -20,7 +21,7 @@ import type { Mentions } from './mentions.ts';
 import { MAX_PROBLEMS, Problems } from './problems.ts';
 import { type Anchor, parsePromptTemplate, resolveNestedPlace, type Template } from './promptTemplate.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
-import { type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
+import { type ReadStep, type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
 import type { CodeStep, Condition, Trait, Workflow, WorkflowStep } from './workflow.ts';
 
 /** Warns of names that nothing sets: in conditions, in code and in prompts. */
@@ -298,6 +299,7 @@ function readYamlRoot(reader: FieldReader, yaml: Document): ReadRoot | null {
   if (machine !== null) checkWorkflowMoves(reader.problems, machine, read.steps);
   const steps = read.steps.map(({ step }) => step);
   if (machine !== null) checkComparedStates(reader, machine, steps, meant);
+  checkAnswerKeys(reader.problems, read.steps, traits);
   // Code that could not be read may set what seems to be unset.
   if (read.hasAllCode)
     checkVariableNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
@@ -334,6 +336,31 @@ function checkComparedStates(
       state.length,
       `“state” is never “${formatYamlWord(state)}”, but one of those in it: ${text}`,
     );
+  }
+}
+
+/** Warns of keys that a transition step's prompts do not ask for, and of answers that they list and the map lacks. */
+function checkAnswerKeys(problems: Problems, steps: readonly ReadStep[], traits: readonly Trait[]): void {
+  for (const { step, keys } of steps) {
+    if (step.type !== 'transition' || keys.length === 0) continue;
+    const prompts = [step, ...traits.filter(({ injectInto }) => injectInto.includes(step.name))];
+    const { strangers, missing } = compareAskedAnswers(
+      prompts.map(({ prompt }) => prompt),
+      keys.map(({ text }) => text),
+    );
+    for (const { key, meant } of strangers) {
+      const [from, to] = getScalarRange(keys.find(({ text }) => text === key)!.node);
+      const asked = meant === null ? '' : `asks for “${formatYamlWord(meant)}” and `;
+      const message = `the prompt of “${formatYamlWord(step.name)}” ${asked}does not mention the key “${formatYamlWord(key)}”`;
+      problems.warn(problems.at(from), to - from, message, meant);
+    }
+    const [first] = getScalarRange(keys[0].node);
+    for (const answer of missing)
+      problems.warn(
+        problems.at(first),
+        0,
+        `the prompt of “${formatYamlWord(step.name)}” asks for “${formatYamlWord(answer)}”, which is not a key of this map: that answer fails the step`,
+      );
   }
 }
 

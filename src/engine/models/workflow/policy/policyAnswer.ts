@@ -67,19 +67,23 @@ function composeActionNote(action: ActionName, { draw }: Situation): string {
 }
 
 /**
- * A key of the map: a working artifact is shipped, a long run of failures is abandoned, and otherwise the
- * agent goes on.
+ * One of the answers that are asked for: a working artifact is shipped, a long run of failures is abandoned, and
+ * otherwise the agent goes on.
+ * @param answers the keys of the map, unless the prompt asks for others
  */
-export function writePolicyChoice(step: TransitionStep, situation: Situation): string {
-  const keys = listAnswerKeys(step);
+export function writePolicyChoice(
+  step: TransitionStep,
+  situation: Situation,
+  answers: readonly string[] = listAnswerKeys(step),
+): string {
   const wanted = chooseDirection(situation);
-  const fits = keys.filter(key => detectKeyDirection(step, key, situation.states) === wanted);
-  const among = fits.length > 0 ? fits : keys;
+  const fits = answers.filter(key => detectKeyDirection(step, key, situation.states) === wanted);
+  const among = fits.length > 0 ? fits : answers;
   const key = among[Math.floor(situation.draw(2) * among.length)];
   const sentence = `Let us ${key} now.`;
   if (situation.draw(3) >= TALKATIVE) return key;
   // If the sentence would be read as another key, the bare key is safer.
-  const chosen = readTransitionChoice(sentence, keys);
+  const chosen = readTransitionChoice(sentence, answers);
   return 'key' in chosen && chosen.key === key ? sentence : key;
 }
 

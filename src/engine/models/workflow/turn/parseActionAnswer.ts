@@ -10,6 +10,7 @@ import { parseTextAnswer } from '../../../oracle/formats/parseTextAnswer.ts';
 import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import { type ActionName, type Failure, MARKET_ACTIONS, type Match } from '../workflowTerms.ts';
+import { findWholeWord } from './findWholeWord.ts';
 
 /** UTF-16 units of an agent's note on its action. */
 const MAX_NOTE_LENGTH = 200;
@@ -120,16 +121,3 @@ const stripAnswerMarks = (answer: string): string =>
   (answer.trim().length > 400 ? '' : answer.trim())
     .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
     .toLowerCase();
-
-const IN_WORD = /[\p{L}\p{N}_]/u;
-
-/** Position of a word as a word of its own; −1 if there is none. */
-function findWholeWord(text: string, word: string): number {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-    const after = [...text.slice(end, end + 2)][0] ?? '';
-    if (!IN_WORD.test(before) && !IN_WORD.test(after)) return at;
-  }
-  return -1;
-}
