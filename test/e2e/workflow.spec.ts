@@ -67,7 +67,7 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText('turn in Tick 200');
   await inspector.getByRole('button', { name: /prompt and answer/ }).press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('raw answer');
+  await expect(page.getByRole('dialog')).toContainText('answer of the built-in policy');
   await page.keyboard.press('Escape');
   for (let back = 0; back < 5; back++) await page.keyboard.press('ArrowLeft');
   await expect(inspector).toContainText('turn in Tick 195');

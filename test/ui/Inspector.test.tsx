@@ -66,6 +66,9 @@ describe('Inspector', () => {
     await settlePage();
     await userEvent.click(screen.getByRole('button', { name: 'prompt for a model' }));
     expect(screen.getByText('You are a debater.')).toBeDefined();
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'The built-in policy does not read this text as a language model does.',
+    );
   });
 
   it('lists the agents of a state, each leading to its own page', async () => {

@@ -14,6 +14,7 @@ import type {
 } from '../../src/engine/models/social/reports/socialQueries.ts';
 import type { Hit } from '../../src/engine/models/textSearch.ts';
 import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/readWorkflow.ts';
+import { listUnreadPrompts } from '../../src/engine/models/workflow/policy/listUnreadPrompts.ts';
 import { renameWorkflowState } from '../../src/engine/models/workflow/reports/answerWorkflowQuery.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
@@ -420,6 +421,8 @@ export class FakeEngine {
       memoryFile: librarian.memoryFileOf,
       workflow: () => workflow.workflowText(this.opened),
       checkWorkflow: checkWorkflowText,
+      unreadPrompts: ({ before, after }: { before: string; after: string }) =>
+        listUnreadPrompts(before, after),
       renameState: ({ text, from, to }: { text: string; from: string; to: string }) =>
         renameWorkflowState(text, from, to),
       exchange: ({ agents }: { agents: readonly number[] }) =>

@@ -454,12 +454,14 @@ describe('the inspector of a mission', () => {
     expect(region().textContent).toContain('\\u202eb"} <b>x</b>');
   });
 
-  it('opens the whole prompt next to the raw answer', async () => {
+  it('opens the whole prompt next to the answer', async () => {
     await inspect();
     await userEvent.click(screen.getByRole('button', { name: 'all 1,412 tokens' }));
     const dialog = await screen.findByRole('dialog', { name: 'Step 4, the whole prompt' });
     expect(dialog.textContent).toContain('You carry out a mission.');
     expect(dialog.textContent).toContain('## Mission\nFind it.');
+    expect(dialog.textContent).toContain('answer of the built-in policy');
+    expect(region().textContent).not.toContain('raw answer');
   });
 
   it('shows for a verdict that nobody was asked', async () => {

@@ -324,7 +324,7 @@ describe('the inspector of a librarian', () => {
     expect(region().textContent).toContain('storage, 12 entries');
   });
 
-  it('opens the exact prompt and the raw answer of the cycle', async () => {
+  it('opens the exact prompt and the answer of the cycle', async () => {
     await inspect();
     expect(region().textContent).toContain('Cycle 54, executing → thinking: alice added, 12 tokens');
     await userEvent.click(screen.getByRole('button', { name: 'prompt and answer' }));

@@ -137,6 +137,21 @@ describe('the workflow next to its chart', () => {
     expect(engine.calls.at(-1)).toBe('openOther setup');
   });
 
+  it('says after Apply that the built-in policy does not read a prompt that has changed, and nothing of one that it reads', async () => {
+    const page = await renderWorkflow(<App />);
+    const said = () => page.store.getState().notices.map(({ text }) => text);
+    await write(exampleText('completed').replace('Think of one thing', 'Think hard of one thing'));
+    await userEvent.click(button('Apply'));
+    await checked();
+    const notice =
+      'The prompt of “ideate” has changed, without effect: the built-in policy does not read it. A language model, under Who decides, would.';
+    expect(said()).toContain(notice);
+    await write(exampleText('completed').replace('Make an artifact, or', 'Make a new artifact, or'));
+    await userEvent.click(button('Apply'));
+    await checked();
+    expect(said().filter(text => text.includes('“implement”'))).toEqual([]);
+  });
+
   it('is applied by Control and Enter, and not with mistakes in it', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
@@ -455,6 +470,14 @@ describe('the page of a workflow', () => {
     expect(dialog).toHaveTextContent('You are {agent_name}. continue, pivot or ship?');
     expect(dialog.querySelector('mark')).toHaveTextContent('{agent_name}');
     expect(dialog).toHaveTextContent('no variable of that name');
+    // A policy gives no raw answer.
+    expect(dialog).toHaveTextContent('answer of the built-in policy');
+    expect(dialog).toHaveTextContent(
+      'does not read this text as a language model does. It goes by what is in hand',
+    );
+    expect(dialog).not.toHaveTextContent('raw answer');
+    expect(inspector()).toHaveTextContent('answered by the built-in policy');
+    expect(inspector()).toHaveTextContent('with one, you can try another prompt here');
   });
 
   it('shows the variables of the viewed tick', async () => {

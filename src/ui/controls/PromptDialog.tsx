@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Source } from '../../engine/oracle/oracle.ts';
 import { escapeInvisibleText, formatNounCount } from '../lib/formatCounts.ts';
 import { Dialog } from './Dialog.tsx';
+import { isPolicySource, nameAnswer, PolicyNote } from './PolicyNote.tsx';
 import styles from './PromptDialog.module.css';
 import { Scrolling } from './Scrolling.tsx';
 
@@ -11,7 +13,9 @@ interface Props {
   /** Names in braces that stayed in it because they are not variables. */
   readonly unknown?: readonly string[];
   readonly tokens: number;
-  /** The raw answer; null if none came. */
+  /** Source of the answer; null if nothing was asked. */
+  readonly source: Source | null;
+  /** The answer as it came; null if none did. */
   readonly answer: string | null;
   readonly tokensOut: number;
   readonly onClose: () => void;
@@ -23,6 +27,7 @@ export function PromptDialog({
   prompt,
   unknown = [],
   tokens,
+  source,
   answer: said,
   tokensOut,
   onClose,
@@ -30,6 +35,7 @@ export function PromptDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.whole}>
+        {isPolicySource(source) && <PolicyNote />}
         <h3>system</h3>
         <Scrolling>{escapeInvisibleText(prompt?.system ?? '…')}</Scrolling>
         <h3>user, {formatNounCount(tokens, 'token')} in all</h3>
@@ -39,7 +45,9 @@ export function PromptDialog({
             {unknown.map(name => `{${name}}`).join(', ')}: no variable of that name, so it stays as it is
           </p>
         )}
-        <h3>raw answer, {formatNounCount(tokensOut, 'token')}</h3>
+        <h3>
+          {nameAnswer(source)}, {formatNounCount(tokensOut, 'token')}
+        </h3>
         <Scrolling>{said === null ? 'none came' : escapeInvisibleText(said)}</Scrolling>
       </div>
     </Dialog>

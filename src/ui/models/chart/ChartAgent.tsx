@@ -8,6 +8,7 @@ import type {
   OfferedEvent,
 } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
+import { isPolicySource, PolicyNote } from '../../controls/PolicyNote.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { Neighbours } from '../../network/Neighbours.tsx';
@@ -88,6 +89,7 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
   const [position, setPosition] = useState(0);
   const [prompt, setPrompt] = useState<string | null>(null);
   const chart = usePage(({ run }) => run?.info.chart);
+  const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const { questions, questionCount, next } = asked;
   const line = questions[Math.min(position, questions.length - 1)];
   if (line === undefined && next === null) return null;
@@ -141,6 +143,9 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
       )}
       {prompt !== null && (
         <Dialog title="Prompt" onClose={() => setPrompt(null)}>
+          {isPolicySource(prompt === line?.situation ? line.source : kind === 'policy' ? kind : null) && (
+            <PolicyNote />
+          )}
           <pre className={styles.prompt}>{prompt}</pre>
           {prompt === line?.situation && line.evidence.raw !== undefined && (
             <>

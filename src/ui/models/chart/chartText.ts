@@ -69,8 +69,25 @@ export const CHART_TEXT: SideText = {
   setReveal: (state, reveal) => state.know(CHART, { reveal }),
   namesIn: state => ({ variables: [], words: getChartPart(state).check?.names ?? [] }),
   check: checkChartProblems,
+  unreadPrompts: listChangedQuestions,
   Table: createLazyView(async () => (await import('./TransitionTable.tsx')).TransitionTable),
 };
+
+/** The states that ask in both texts, but something else; of a chart that no table can show, none is known. */
+async function listChangedQuestions(
+  engine: RemoteEngine,
+  before: string,
+  after: string,
+): Promise<readonly string[]> {
+  const [was, is] = await Promise.all(
+    [before, after].map(async text => (await chartQueries.ask(engine, 'checkChart', text)).table),
+  );
+  const earlier = new Map(was?.states.map(({ id, asks }) => [id, asks]));
+  return (is?.states ?? []).flatMap(({ id, asks }) => {
+    const other = earlier.get(id) ?? null;
+    return asks !== null && other !== null && asks !== other ? [id] : [];
+  });
+}
 
 /** Problems of a text, as the engine reads it. */
 export async function checkChartProblems(engine: RemoteEngine, text: string) {

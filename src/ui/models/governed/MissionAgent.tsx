@@ -5,6 +5,7 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { MissionStep } from '../../../engine/models/governed/missionStep.ts';
 import { STUCK_RULES } from '../../../engine/models/governed/phases.ts';
 import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/governedDetail.ts';
+import { nameAnswer } from '../../controls/PolicyNote.tsx';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
@@ -64,7 +65,7 @@ function StepSection({ governed }: { readonly governed: GovernedDetail }) {
       </div>
       <div>
         <div className={inspector.key}>
-          <h3>raw answer</h3>
+          <h3>{nameAnswer(step.source)}</h3>
           <span>{formatNounCount(step.tokensOut, 'token')}</span>
         </div>
         <Scrolling className={styles.text}>
@@ -85,6 +86,7 @@ function StepSection({ governed }: { readonly governed: GovernedDetail }) {
           title={`Step ${step.tick}, the whole prompt`}
           prompt={prompt}
           tokens={tokens}
+          source={step.source}
           answer={step.said}
           tokensOut={step.tokensOut}
           onClose={() => setWhole(false)}

@@ -149,6 +149,7 @@ function ReaderStep() {
             title={`Cycle ${step.tick}, prompt and answer`}
             prompt={prompt}
             tokens={step.tokensIn}
+            source={step.source}
             answer={step.said}
             tokensOut={step.tokensOut}
             onClose={() => setWhole(false)}

@@ -10,6 +10,7 @@ import type {
 } from '../../../engine/models/workflow/reports/workflowDetail.ts';
 import type { Match } from '../../../engine/models/workflow/workflowTerms.ts';
 import { findAnswerRange } from '../../../engine/oracle/formats/thoughts.ts';
+import { isPolicySource } from '../../controls/PolicyNote.tsx';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
@@ -64,6 +65,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
         <p className={styles.ran}>
           asked by <b>{question.step}</b>
           {question.components.length > 0 && `, with ${question.components.join(', ')}`}
+          {isPolicySource(asked?.source ?? null) && ', answered by the built-in policy'}
           {question.unknown.length > 0 &&
             `; no variable: ${question.unknown.map(name => `{${name}}`).join(', ')}`}
         </p>
@@ -82,6 +84,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
           prompt={{ system: question.system, user: question.prompt }}
           unknown={question.unknown}
           tokens={asked?.tokensIn ?? 0}
+          source={asked?.source ?? null}
           answer={asked?.answer ?? null}
           tokensOut={asked?.tokensOut ?? 0}
           onClose={() => setWhole(false)}

@@ -134,7 +134,7 @@ export const WORKFLOW_APPEARANCE: ModelAppearance = {
   chartNote: 'each dot is one agent',
   asks: 'completion',
   policy:
-    'It works out from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
+    'It goes by what is in hand and by a word such as “test” in a step’s name, else its state, else its prompt; of a prompt it sees nothing else but “new” and listed answers.',
   sent: 'the prompt of the step as written in the workflow, with what the agent has made, sold and done, and whatever the prompts of your own workflow say',
   takes: 'a workflow (.yaml)',
 };

@@ -132,6 +132,7 @@ export const WORKFLOW_TEXT: SideText = {
     };
   },
   check: checkWorkflowProblems,
+  unreadPrompts: (engine, before, after) => workflowQueries.ask(engine, 'unreadPrompts', { before, after }),
   renamer: createStateRenamer,
 };
 

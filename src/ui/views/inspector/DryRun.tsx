@@ -88,7 +88,8 @@ function Would({ agent, tick, tried }: WouldProps) {
       </p>
       {raw !== null && <pre className={styles.raw}>{escapeInvisibleText(raw)}</pre>}
       <p className="label">
-        {model ?? 'the built-in policy'} says so; it is thrown away, the run does not know.
+        {model ?? 'the built-in policy, by its rules and not by the words of a prompt,'} says so; it is thrown
+        away, the run does not know.
       </p>
       {model !== null && (
         <p className={styles.whatIf}>

@@ -3,7 +3,7 @@ import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useCommands, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
 
@@ -107,10 +107,18 @@ function WhatIfLine({ question, children }: { readonly question: Answered; reado
   const canAsk = usePage(
     ({ run, head }) => run !== null && isLanguageModelOracle(run.setup.oracle) && tick >= 1 && tick <= head,
   );
+  const isPolicy = usePage(({ run }) => run?.setup.oracle.kind === 'policy');
+  const { policy } = usePage(getCurrentAppearance);
   return (
     <>
       <p className={styles.whatIf}>
         {children}
+        {isPolicy && (
+          <span className="label" title={policy}>
+            The built-in policy does not read prompts as a language model does; with one, you can try another
+            prompt here.
+          </span>
+        )}
         {canAsk && (
           <button type="button" title="nothing is sent before you ask" onClick={() => setOpen(true)}>
             Edit the prompt…

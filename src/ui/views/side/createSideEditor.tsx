@@ -315,8 +315,32 @@ async function applyEditedText(
   const { run, phase } = store.getState();
   if (run === before.run) before.edit(edits => finishApplyingText(edits, over));
   if (run === null || run === before.run || phase !== 'paused') return;
+  if (run.setup.oracle.kind === 'policy') await noteUnreadPrompts({ store, commands }, side, over, text);
   if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
   if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void commands.toggle();
+}
+
+/** Prompts that a notice names. */
+const MAX_PROMPTS_NAMED = 3;
+
+/** Says once which of the changed prompts the built-in policy does not read. */
+async function noteUnreadPrompts(
+  { store, commands }: PageParts,
+  side: SideText,
+  before: string,
+  after: string,
+): Promise<void> {
+  const unread = await commands.ask(async engine => side.unreadPrompts?.(engine, before, after) ?? []);
+  if (unread === null || unread.length === 0) return;
+  const named = unread.slice(0, MAX_PROMPTS_NAMED).map(name => `“${name}”`);
+  const more = unread.length > named.length ? ` and ${unread.length - named.length} more` : '';
+  const [noun, has, it] = unread.length === 1 ? ['prompt', 'has', 'it'] : ['prompts', 'have', 'them'];
+  store
+    .getState()
+    .notify(
+      'note',
+      `The ${noun} of ${named.join(', ')}${more} ${has} changed, without effect: the built-in policy does not read ${it}. A language model, under Who decides, would.`,
+    );
 }
 
 /** A chart lasts for the whole life of a run: another text begins a new run, which still counts as a branch. */

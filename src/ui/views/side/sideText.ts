@@ -78,6 +78,11 @@ export interface SideText {
   setReveal(state: PageState, reveal: Reveal | null): void;
   namesIn(state: Pick<PageState, 'modelParts'>): SideNames;
   check(engine: RemoteEngine, text: string): Promise<TextCheck>;
+  /**
+   * Names of the prompts that differ between two texts in nothing that the built-in policy goes by; absent: no text of
+   * the model has prompts.
+   */
+  unreadPrompts?(engine: RemoteEngine, before: string, after: string): Promise<readonly string[]>;
   /** The text as a table that changes it; absent if there is none. */
   readonly Table?: ComponentType<SideTableProps>;
   /** Renames the name at the cursor; absent if nothing can be renamed. */

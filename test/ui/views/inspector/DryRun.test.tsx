@@ -35,7 +35,9 @@ describe('a dry run', () => {
     await userEvent.click(button);
     expect(await screen.findByText('like')).toBeInTheDocument();
     expect(document.body).toHaveTextContent('ignore 25 %, like 75 %');
-    expect(document.body).toHaveTextContent('the built-in policy says so; it is thrown away');
+    expect(document.body).toHaveTextContent(
+      'the built-in policy, by its rules and not by the words of a prompt, says so; it is thrown away',
+    );
     expect(screen.queryByRole('button', { name: 'Run on with this answer' })).toBeNull();
     expect(asked()).toHaveLength(1);
   });

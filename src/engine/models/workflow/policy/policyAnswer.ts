@@ -112,13 +112,13 @@ export const detectRoleInText: (text: string) => Role | null = memoizeByText(
 );
 
 /** The role of a step: by its name, else by the state, else by its prompt. */
-const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =>
+export const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =>
   detectRoleInText(name) ??
   detectRoleInText(state) ??
   detectRoleInText(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
 
 /** True if a step asks for something new, independent of the artifact in hand. */
-const requestsNewArtifact = ({ prompt }: LlmStep): boolean =>
+export const requestsNewArtifact = ({ prompt }: LlmStep): boolean =>
   prompt.parts.some(part => part.kind === 'text' && namesNewness(part.text));
 
 const namesNewness = memoizeByText(text => /\bnew\b|\banew\b/i.test(text), MAX_REMEMBERED_TEXTS);

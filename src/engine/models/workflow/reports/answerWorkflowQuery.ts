@@ -6,6 +6,7 @@ import { HISTORIES } from '../inputs/nesting.ts';
 import { checkWorkflowText, readWorkflow } from '../inputs/readWorkflow.ts';
 import { formatArtifactId } from '../market/artifact.ts';
 import { WORLD_NAMES } from '../market/marketView.ts';
+import { listUnreadPrompts } from '../policy/listUnreadPrompts.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import { POLICIES, STEP_TYPES } from '../workflowTerms.ts';
 import { buildExchangeRow, rebuildTurnDetail } from './inspectTrader.ts';
@@ -22,6 +23,10 @@ export function answerWorkflowQuery(state: WorkflowState, name: string, argument
     case 'renameState': {
       const { text, from, to } = argument as WorkflowQueries['renameState']['argument'];
       return renameWorkflowState(text, from, to);
+    }
+    case 'unreadPrompts': {
+      const { before, after } = argument as WorkflowQueries['unreadPrompts']['argument'];
+      return listUnreadPrompts(before, after);
     }
     case 'exchange': {
       const { agents, from, to } = argument as WorkflowQueries['exchange']['argument'];

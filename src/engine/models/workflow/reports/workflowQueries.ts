@@ -20,6 +20,14 @@ export interface WorkflowQueries {
     readonly argument: { readonly text: string; readonly from: string; readonly to: string };
     readonly reply: Renaming;
   };
+  /**
+   * Names of the steps whose prompts differ between two texts in nothing that the built-in policy goes by; the run is
+   * not touched.
+   */
+  readonly unreadPrompts: {
+    readonly argument: { readonly before: string; readonly after: string };
+    readonly reply: readonly string[];
+  };
   /** Artifacts, purchases and pivots of some agents in the ticks [from, to]. */
   readonly exchange: {
     readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };

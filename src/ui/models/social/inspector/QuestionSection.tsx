@@ -10,6 +10,7 @@ import type {
 } from '../../../../engine/models/social/reports/socialDetail.ts';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { Dialog } from '../../../controls/Dialog.tsx';
+import { isPolicySource, PolicyNote } from '../../../controls/PolicyNote.tsx';
 import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
@@ -262,7 +263,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
 }
 
 function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: () => void }) {
-  const { answer, prompt, tick } = question;
+  const { answer, prompt, tick, source } = question;
   const sent = answer?.model
     ? 'As it was sent.'
     : 'The text that a language model would be given for this question.';
@@ -273,6 +274,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
         {prompt === null ? lost : sent}
         {answer?.promptVersion != null && ` Version ${answer.promptVersion}.`}
       </p>
+      {isPolicySource(source) && <PolicyNote />}
       {prompt !== null && <pre className={styles.prompt}>{prompt}</pre>}
       {answer?.raw != null && (
         <>
