@@ -166,7 +166,7 @@ export const exchangeRow = (agent: number, part: Partial<ExchangeRow> = {}): Exc
 
 const VARIABLES: readonly VariableLine[] = [
   { name: 'success_rate', value: '0.57', step: 'compute_metrics', tick: 12 },
-  { name: 'idea', value: "'a lamp'", step: 'note_idea', tick: 9 },
+  { name: 'idea', value: "'a lamp'", step: 'expect_idea', tick: 9 },
   { name: 'balance', value: '132', step: null, tick: null },
   { name: 'economic_context', value: "'…'", step: null, tick: null },
 ];

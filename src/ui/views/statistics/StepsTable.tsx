@@ -86,7 +86,10 @@ function StepsTable({ report, reveal }: TableProps) {
         </tbody>
       </table>
       <p className={`label ${styles.note}`}>
-        {steps.failing && `failed: ${steps.failing}; `}stronger: tokens for nothing
+        {steps.failing && `failed: ${steps.failing}; `}
+        {columns.canStall &&
+          `stalled: ${tick}s in which the step left its agent in its state, because it failed or nothing led on; a press selects whom; `}
+        stronger: tokens for nothing
         {columns.isTimed ? '' : '; no answer’s time was measured'}
       </p>
       {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}

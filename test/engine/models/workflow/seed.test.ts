@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
+import { resolveCounting } from '../../../../src/engine/statistics/counted.ts';
 import { logRows } from '../../play.ts';
 import { CALM, outcomesOf } from './own.ts';
 import {
@@ -152,6 +153,16 @@ describe('the completed example', () => {
     const run = await playTicks(await openAgents(), 200);
     const states = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
     expect(new Set(logRows(run).map(({ to }) => to))).toEqual(new Set(states));
+  });
+});
+
+describe('turns of the completed example', () => {
+  it('leave nobody in its state, as the idea of a tick leads on in that tick, while some still pivot', async () => {
+    const run = await playTicks(await openAgents(), 200);
+    const { steps } = await run.state.loadReports();
+    const { rows } = steps!(run.machine, resolveCounting(run.machine, {}));
+    expect(rows.map(({ name, stalled }) => [name, stalled])).toEqual(rows.map(({ name }) => [name, 0]));
+    expect(logRows(run).filter(({ trigger }) => trigger === 'should_pivot').length).toBeGreaterThan(5);
   });
 });
 
