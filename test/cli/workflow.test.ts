@@ -85,7 +85,7 @@ describe('run --model workflow', () => {
     const { code, stderr } = await run('--preset', 'fragments', '--rounds', '60');
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^0 sold: (\d+) of \1 turns failed, 12 agents wait for has_context in observing$/m,
+      /^observe failed (\d+) of \1 times, 12 agents wait in observing for has_context, which nothing sets; 0 sold$/m,
     );
   });
 

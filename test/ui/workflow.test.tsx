@@ -420,13 +420,23 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 50);
     const { frame } = getWorkflowPart(page.store.getState());
-    const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
-    const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
+    const waiting = {
+      agents: 12,
+      state: 'observing',
+      conditions: ['has_context'],
+      unset: ['has_context'],
+    };
+    const failing = { step: 'observe', failed: 581, of: 581, noun: 'times' } as const;
+    const stuck = { ...frame!, sold: 0, volume: 0, trouble: { failing, waiting, stopped: 1 } };
     act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
     await settlePage();
     expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
-      'Tick 50: 0 sold: 581 of 581 turns failed, 12 agents wait for has_context in observing.',
+      'Tick 50: observe failed 581 of 581 times, 12 agents wait in observing for has_context, which nothing sets, 1 workflow has ended in failure; 0 sold.',
     );
+    await userEvent.click(screen.getByRole('button', { name: /^12 agents wait in observing/ }));
+    expect(page.store.getState()).toMatchObject({ counted: [], statistics: 'stuck' });
+    await userEvent.click(screen.getByRole('button', { name: /^observe failed 581/ }));
+    expect(page.store.getState()).toMatchObject({ counted: [], statistics: 'steps' });
   });
 
   it('sums the market up while nobody is selected', async () => {

@@ -116,7 +116,7 @@ export function workflowFrame(
       stopped: 0,
       pivots: 7,
       warnings: 1,
-      standstill: null,
+      trouble: null,
       focus: 6,
     },
   };
@@ -253,7 +253,7 @@ export const workflowDetail = (
 
 const step = (name: string, type: string, line: number, figures: Partial<StepRow> = {}): StepRow => ({
   ...{ name, type, at: { line, column: 7 }, states: ['reflecting'] },
-  ...{ asked: 0, answered: 0, failed: 0, triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 },
+  ...{ asked: 0, answered: 0, failed: 0, failedWho: [], triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 },
   ...{ tokensIn: 0, tokensOut: 0, tokensForNothing: 0, milliseconds: null, measured: 0 },
   ...{ stalled: 0, stalledAgents: 0, stalledNow: 0, stalledWho: [] },
   ...figures,

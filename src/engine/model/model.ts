@@ -228,6 +228,16 @@ export interface AgentVariables {
   of(agent: number): { get(name: string): PyValue | undefined };
 }
 
+/** An agent that its model finds stuck, and why. */
+interface Verdict {
+  readonly agent: number;
+  readonly reason: string;
+  /** Multiple of the limit. */
+  readonly score: number;
+  /** Place in the text that the run is made from that keeps the agent, from 1; absent for none. */
+  readonly at?: { readonly line: number; readonly column: number };
+}
+
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
@@ -306,8 +316,8 @@ export interface ModelState {
   answered?(limit: number): readonly Question[];
   /** Last tick of which an agent's course is known, if it may go on unseen; null: the last tick. Absent: all are known. */
   findLastTick?(agent: number): Tick | null;
-  /** Agents that its own rules find stuck after the last tick, why, and how many times the limit; absent for no such rules. */
-  verdicts?(): readonly { readonly agent: number; readonly reason: string; readonly score: number }[];
+  /** Agents that its own rules find stuck after the last tick; absent for no such rules. */
+  verdicts?(): readonly Verdict[];
   /** Closing remarks of a run, line by line: warnings, what failed often. */
   closingLines?(): readonly string[];
   /** Opening report for players without a page: the files that were read, a line each. */

@@ -10,6 +10,8 @@ export interface StepFigures {
   /** Times that it failed, asked or not; the next four are what then happened. */
   readonly failed: number;
   readonly triedAgain: number | null;
+  /** The agents for which it failed, the most times first; at most `MAX_STALLED_AGENTS`. */
+  readonly failedWho: readonly FailedAgent[];
   /** No try was left: the turn went on without it. */
   readonly givenUp: number | null;
   /** Its policy lets the turn go on without it. */
@@ -32,6 +34,14 @@ export interface StepFigures {
   readonly stalledNow: number | null;
   /** Those agents, the most turns first; at most `MAX_STALLED_AGENTS`. */
   readonly stalledWho: readonly StalledAgent[] | null;
+}
+
+/** An agent for which a step failed. */
+export interface FailedAgent {
+  readonly agent: number;
+  readonly times: number;
+  /** Tick of the last failure. */
+  readonly last: number;
 }
 
 /** An agent that a step left in its state. */

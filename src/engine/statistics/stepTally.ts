@@ -1,8 +1,17 @@
+import type { Tick } from '../core/indices.ts';
 import type { Evidence, Source } from '../oracle/oracle.ts';
-import { MAX_STALLED_AGENTS, type StalledAgent, type StepFigures, type StepReport } from './stepReport.ts';
+import {
+  type FailedAgent,
+  MAX_STALLED_AGENTS,
+  type StalledAgent,
+  type StepFigures,
+  type StepReport,
+} from './stepReport.ts';
 
 /** An event of a step, from a model's table. */
 interface StepEvent {
+  readonly agent: number;
+  readonly tick: Tick;
   /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
   readonly isAnswered: boolean;
@@ -31,6 +40,8 @@ interface StepSums {
 export class StepTally {
   readonly #sums: readonly StepSums[];
   readonly #sequels: readonly Record<Sequel, number>[];
+  /** By step, by agent. */
+  readonly #failed: readonly Map<number, FailedAgent>[];
   readonly #stalled: readonly { readonly turns: Map<number, number>; readonly now: Set<number> }[];
 
   constructor(steps: number) {
@@ -40,15 +51,21 @@ export class StepTally {
       ...{ milliseconds: 0, measured: 0, stalled: 0 },
     }));
     this.#sequels = each(() => ({ triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 }));
+    this.#failed = each(() => new Map<number, FailedAgent>());
     this.#stalled = each(() => ({ turns: new Map<number, number>(), now: new Set<number>() }));
   }
 
-  add(step: number, { source, isAnswered, isFailed, tokensIn, tokensOut, evidence }: StepEvent): void {
+  add(
+    step: number,
+    { agent, tick, source, isAnswered, isFailed, tokensIn, tokensOut, evidence }: StepEvent,
+  ): void {
     const sums = this.#sums[step];
     if (source !== null) sums.asked++;
     if (isAnswered) sums.answered++;
     if (isFailed) {
       sums.failed++;
+      const times = (this.#failed[step].get(agent)?.times ?? 0) + 1;
+      this.#failed[step].set(agent, { agent, times, last: tick });
       sums.tokensForNothing += tokensIn + tokensOut;
     }
     sums.tokensIn += tokensIn;
@@ -88,6 +105,9 @@ export class StepTally {
       ...this.#sequels[step],
       milliseconds: measured === 0 ? null : milliseconds,
       measured,
+      failedWho: [...this.#failed[step].values()]
+        .sort((a, b) => b.times - a.times || a.agent - b.agent)
+        .slice(0, MAX_STALLED_AGENTS),
       stalledAgents: turns.size,
       stalledNow: now.size,
       stalledWho: this.#stalledBy(step),

@@ -31,6 +31,12 @@ export interface PairChoicesProps {
   onCompare(comparing: Promise<boolean>): void;
 }
 
+/** A place in the text that a run is made from, from 1. */
+export interface LineProps {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A model's own parts of the page. All of them read the store. */
 export interface ModelViews {
   /** Between the actions and the timelines, on the shared time axis. */
@@ -46,6 +52,8 @@ export interface ModelViews {
   readonly Agent: ComponentType;
   /** The view left of the chart, for editing the run's input. It can be folded. */
   readonly Side?: ComponentType;
+  /** A link to a line of the text that its runs are made from; absent for a model without one. */
+  readonly Line?: ComponentType<LineProps>;
   /** Figures of the steps of its agents' work, with the other statistics. */
   readonly Steps?: ComponentType<{ readonly report: PopulationReport }>;
   /** The headline in one sentence, and a reminder to its right that prevents misreading. */

@@ -43,6 +43,8 @@ export interface ScreenSlice {
   /** Content of the model's own views, in its own words, as in the address; null: nobody has said. */
   readonly view: string | null;
 
+  /** The part of the statistics that is shown. */
+  readonly statistics: 'states' | 'steps' | 'stuck';
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */
   count(): void;

@@ -81,6 +81,7 @@ const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   offered: null,
   awaitedRounds: 0,
   counted: null,
+  statistics: 'states',
   isLogged: false,
   rare: null,
   view: null,
@@ -89,7 +90,11 @@ const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
     const { counted, selection, isLogged } = get();
     set({ isLogged: false });
     if (counted && !isLogged && !isSomebodySelected(selection)) return set({ counted: null });
-    set({ counted: selection.agents, selection: { ...selection, agents: [], state: null } });
+    set({
+      counted: selection.agents,
+      statistics: 'states',
+      selection: { ...selection, agents: [], state: null },
+    });
   },
 });
 

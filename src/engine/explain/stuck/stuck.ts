@@ -33,18 +33,19 @@ export function findStuckAgents(run: Run, journal: Journal = run.journal, word =
   const tally = new Tally(machine, places, { from: machine.past.start, to: tick });
   const nameOf = (agent: number) => places.names[tally.place[agent]];
   const rules = (run.state.verdicts?.() ?? []).map(
-    ({ agent, reason, score }): StuckAgent => ({
+    ({ agent, ...verdict }): StuckAgent => ({
       kind: 'rule',
       agent,
       state: nameOf(agent),
       since: tally.presentOf(agent).from,
-      score,
-      reason,
+      ...verdict,
     }),
   );
+  const judged = new Set(rules.map(({ agent }) => agent));
   const { found, unlimited } = findLongStays(tally, machine, word);
   const agents = [
-    ...found,
+    // The length of a stay says less than a rule that explains it.
+    ...found.filter(({ agent }) => !judged.has(agent)),
     ...findOverdueAgents(machine, tally, word),
     ...findStalledAgents(journal, tick, nameOf, word),
     ...rules,

@@ -19,6 +19,8 @@ export interface StuckAgent {
   readonly reason: string;
   /** Pending ways out of its state; absent if nothing holds it, and for all but the first of a list. */
   readonly waits?: readonly Wait[];
+  /** Place in the text that the run is made from that keeps it, from 1; absent for none. */
+  readonly at?: { readonly line: number; readonly column: number };
   /** Number of agents on the same cycle; absent if each is listed by itself. */
   readonly agents?: number;
 }

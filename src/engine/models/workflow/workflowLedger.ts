@@ -86,6 +86,9 @@ export class WorkflowLedger {
     failedTurns: 0,
   };
 
+  /** By step: the times that it was asked or failed, and those that it failed; absent for a step without any. */
+  readonly stepTotals = new Map<number, { times: number; failed: number }>();
+
   constructor(readonly courses: readonly Course[]) {
     this.rows = createOutcomeTable(courses.length);
   }
@@ -99,6 +102,10 @@ export class WorkflowLedger {
   #count(row: OutcomeRow): void {
     const course = this.courses[row.agent];
     const { totals } = this;
+    const step = this.stepTotals.get(row.step) ?? { times: 0, failed: 0 };
+    this.stepTotals.set(row.step, step);
+    step.times++;
+    if (row.failure !== null) step.failed++;
     if (row.source !== null) {
       course.asked++;
       totals.asked++;

@@ -7,7 +7,7 @@ import { loadWorkflowInputs, type WorkflowInputs } from './inputs/loadWorkflowIn
 import type { Market } from './market/market.ts';
 import { WORLD_NAMES } from './market/marketView.ts';
 import { answerWorkflowQuery, computeProfitSortKeys } from './reports/answerWorkflowQuery.ts';
-import { describeStandstill } from './reports/standstill.ts';
+import { describeTrouble } from './reports/trouble.ts';
 import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './reports/workflowOutcomes.ts';
 import { WORKFLOW_SERIES } from './turn/turnLoop.ts';
 import type { WorkflowLedger } from './workflowLedger.ts';
@@ -83,7 +83,7 @@ const formatSoldCount = (sold: number): string =>
 
 /** A run's warnings, the most frequent first, and the number of its failed steps, and what keeps its agents. */
 function describeWorkflowEnd(state: WorkflowState): readonly string[] {
-  const { ledger, failureCount, decisionCount, standstill, world } = state;
+  const { ledger, failureCount, decisionCount, trouble, world } = state;
   const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings
     .slice(0, MAX_CLOSING_ROWS)
@@ -93,8 +93,7 @@ function describeWorkflowEnd(state: WorkflowState): readonly string[] {
     );
   if (warnings.length > MAX_CLOSING_ROWS)
     lines.push(`and ${formatGroupedInteger(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
-  if (standstill !== null)
-    lines.push(`${formatSoldCount(world.totals.sold)}: ${describeStandstill(standstill)}`);
+  if (trouble !== null) lines.push(`${describeTrouble(trouble)}; ${formatSoldCount(world.totals.sold)}`);
   if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
     lines.push(
       `${formatGroupedInteger(failureCount)} steps failed, in ${formatGroupedInteger(decisionCount)} questions`,

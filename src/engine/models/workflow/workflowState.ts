@@ -19,7 +19,7 @@ import { formatArtifactId } from './market/artifact.ts';
 import { Market, MarketDraw, type SavedMarket } from './market/market.ts';
 import { MarketView } from './market/marketView.ts';
 import { type Situation, writePolicyAction, writePolicyChoice } from './policy/policyAnswer.ts';
-import { findStandstill, type Standstill } from './reports/standstill.ts';
+import { findTrouble, listHeldAgents, type Trouble } from './reports/trouble.ts';
 import { describeValuesRead, listConditionNames } from './turn/describeValuesRead.ts';
 import { isConditionMet } from './turn/isConditionMet.ts';
 import { type Plan, planTurn } from './turn/planTurn.ts';
@@ -322,14 +322,22 @@ export class WorkflowState {
       stopped,
       pivots,
       warnings: this.ledger.warnings.size,
-      standstill: this.standstill,
+      trouble: this.trouble,
       focus: leader.agent,
     };
   }
 
-  get standstill(): Standstill | null {
-    const { loop, ledger, world, sealed } = this;
-    return findStandstill(this.inputs.workflow.states, loop.edges, ledger, world, sealed);
+  get trouble(): Trouble | null {
+    return findTrouble(this.#troubled, this.sealed);
+  }
+
+  verdicts() {
+    return listHeldAgents(this.#troubled, this.sealed);
+  }
+
+  get #troubled() {
+    const { loop, ledger, world, inputs } = this;
+    return { workflow: inputs.workflow, edges: loop.edges, ledger, world };
   }
 
   #leader(): WorkflowFrame['leader'] {
@@ -426,8 +434,8 @@ export interface WorkflowFrame extends ModelFrame {
   readonly pivots: number;
   /** Different warnings so far. */
   readonly warnings: number;
-  /** Cause of missing sales; null if there are sales, or nothing failed and nobody waits. */
-  readonly standstill: Standstill | null;
+  /** Null if nothing is wrong. */
+  readonly trouble: Trouble | null;
   /** The agent to look at while none is chosen: the leader. */
   readonly focus: number;
 }

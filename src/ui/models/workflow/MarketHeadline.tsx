@@ -1,5 +1,5 @@
-import { describeStandstill } from '../../../engine/models/workflow/reports/standstill.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
@@ -7,10 +7,12 @@ import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { countCheckErrors } from '../../views/side/sideText.ts';
 import { getWorkflowPart } from './workflowPart.ts';
 
+const MarketTrouble = createLazyView(async () => (await import('./MarketTrouble.tsx')).MarketTrouble);
+
 const COUNT_WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const spellMarketNumber = (count: number): string => COUNT_WORDS[count] ?? formatGroupedInteger(count);
 
-/** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
+/** Failures and waiting agents first, then sales, the leader, and a reminder that a mistake in the text does not stop the run. */
 export function MarketSentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const frame = useCalmPage(state => getWorkflowPart(state).frame);
@@ -30,11 +32,11 @@ export function MarketSentence() {
         </>
       ) : (
         <>
+          {frame.trouble && <MarketTrouble trouble={frame.trouble} />}
           <b>
-            {frame.standstill && frame.sold === 0 ? '0' : formatNounCount(frame.sold, 'artifact')} sold
+            {frame.trouble && frame.sold === 0 ? '0' : formatNounCount(frame.sold, 'artifact')} sold
             {frame.volume > 0 && ` for ${formatGroupedInteger(frame.volume)} scrip`}
           </b>
-          {frame.standstill && frame.sold === 0 && <>: {describeStandstill(frame.standstill)}</>}
           {frame.sold > 0 && (
             <>
               ;{' '}
@@ -46,22 +48,6 @@ export function MarketSentence() {
               ) : (
                 'nobody has made more by it than it cost'
               )}
-            </>
-          )}
-          {frame.standstill && frame.sold > 0 && (
-            <>
-              ; none lately: <b>{describeStandstill(frame.standstill)}</b>
-            </>
-          )}
-          {frame.stopped > 0 && (
-            <>
-              ;{' '}
-              <b>
-                {frame.stopped === names.length
-                  ? 'every workflow'
-                  : formatNounCount(frame.stopped, 'workflow')}{' '}
-                has ended in failure
-              </b>
             </>
           )}
         </>

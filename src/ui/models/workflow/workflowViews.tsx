@@ -23,6 +23,9 @@ export const WORKFLOW_VIEWS: ModelViews = {
     async () => (await import('../../views/side/createSideEditor.tsx')).createSideEditor(WORKFLOW_TEXT),
     WorkflowEditorPlaceholder,
   ),
+  Line: createLazyView(async () =>
+    (await import('../../views/statistics/createLineLink.tsx')).createLineLink(WORKFLOW_TEXT),
+  ),
   Steps: createLazyView(async () =>
     (await import('../../views/statistics/StepsTable.tsx')).createStepsTable(WORKFLOW_TEXT),
   ),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import {
   isLoopingAgent,
@@ -67,10 +67,11 @@ function StuckRows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const byName = usePage(state => state.triggerNames);
   const labelOf = (trigger: string) => (byName ? trigger : getTriggerLabel(chart, trigger));
+  const { Line } = useViews();
   if (agents.length === 0) return null;
   return (
     <ul className={styles.stuck}>
-      {agents.slice(0, MAX_STUCK_LISTED).map(({ kind, agent, state, since, reason, waits }) => (
+      {agents.slice(0, MAX_STUCK_LISTED).map(({ kind, agent, state, since, reason, waits, at }) => (
         <li key={`${kind} ${agent} ${reason}`}>
           <button
             type="button"
@@ -88,6 +89,7 @@ function StuckRows({ agents }: { readonly agents: readonly StuckAgent[] }) {
               )}
             </span>
           </button>
+          {at && Line && <Line {...at} />}
         </li>
       ))}
     </ul>
@@ -246,11 +248,15 @@ export function StatisticsCorner() {
   useFocusLost(section);
   const store = usePageStore();
   const isOneColumn = useOneColumn();
-  const [chosen, setShown] = useState<'states' | 'steps' | 'stuck'>('states');
+  const chosen = usePage(({ statistics }) => statistics);
+  const setShown = (statistics: PageState['statistics']) => store.getState().arrange({ statistics });
   const isStuck = chosen === 'stuck';
   const { Steps = PlainSteps } = useViews();
   const report = useReport(isStuck);
-  const heldUp = report?.stuck ? report.stuck.agents.filter(one => !isLoopingAgent(one)).length : null;
+  // An agent may be held up for several reasons.
+  const heldUp = report?.stuck
+    ? new Set(report.stuck.agents.flatMap(one => (isLoopingAgent(one) ? [] : one.agent))).size
+    : null;
   const work = report?.steps?.noun;
   // Another model's run may have no steps.
   const shown = chosen === 'steps' && report !== null && work === undefined ? 'states' : chosen;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MAX_STALLED_AGENTS, type StepRow } from '../../../engine/statistics/stepReport.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -7,6 +8,7 @@ import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';
 import { describeStepCounts } from './describeStepCounts.ts';
 import { EdgesTable } from './EdgesTable.tsx';
+import { FailureList } from './FailureList.tsx';
 import styles from './Statistics.module.css';
 
 /** The longest bar, CSS pixels. */
@@ -37,7 +39,13 @@ interface TableProps extends Props {
 function StepsTable({ report, reveal }: TableProps) {
   const { tick } = usePage(getCurrentModelWords);
   const { steps } = report;
+  const [chosen, setListed] = useState<string | null>(null);
   if (steps === null) return null;
+  // At first the step that failed most.
+  const failing = steps.rows
+    .filter(({ failedWho }) => failedWho.length > 0)
+    .sort((a, b) => b.failed - a.failed);
+  const listed = failing.find(({ name }) => name === chosen) ?? failing[0];
   const most = Math.max(1, ...steps.rows.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut));
   const columns = selectStepColumns(steps.rows);
   const isByAnswer = BY_ANSWER.includes(steps.noun);
@@ -81,7 +89,7 @@ function StepsTable({ report, reveal }: TableProps) {
         </thead>
         <tbody>
           {steps.rows.map(row => (
-            <StepsRow key={row.name} {...{ row, report, reveal, most, columns }} />
+            <StepsRow key={row.name} {...{ row, report, reveal, most, columns }} onList={setListed} />
           ))}
         </tbody>
       </table>
@@ -92,6 +100,7 @@ function StepsTable({ report, reveal }: TableProps) {
         stronger: tokens for nothing
         {columns.isTimed ? '' : '; no answer’s time was measured'}
       </p>
+      {listed && <FailureList row={listed} />}
       {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}
     </>
   );
@@ -109,9 +118,11 @@ interface StepsRowProps extends TableProps {
   /** Tokens of the step with most. */
   readonly most: number;
   readonly columns: ReturnType<typeof selectStepColumns>;
+  /** Lists the agents for which it failed. */
+  readonly onList: (name: string) => void;
 }
 
-function StepsRow({ row, report, reveal, most, columns }: StepsRowProps) {
+function StepsRow({ row, report, reveal, most, columns, onList }: StepsRowProps) {
   const { Tick } = usePage(getCurrentModelWords);
   const { name, type, at, states, asked, failed, milliseconds, measured } = row;
   const where = `${type ?? ''} ${states === null ? 'in any state' : `in ${states.join(', ')}`}`.trim();
@@ -134,7 +145,20 @@ function StepsRow({ row, report, reveal, most, columns }: StepsRowProps) {
       <td title={type === 'code' ? 'it asks nobody; only its failures are recorded' : undefined}>
         {type === 'code' ? '–' : formatGroupedInteger(asked)}
       </td>
-      <td>{failed > 0 ? <b>{formatGroupedInteger(failed)}</b> : 0}</td>
+      <td>
+        {row.failedWho.length > 0 ? (
+          <button
+            type="button"
+            className={styles.cell}
+            aria-label={`${formatGroupedInteger(failed)} failures of ${name}: lists whose`}
+            onClick={() => onList(name)}
+          >
+            <b>{formatGroupedInteger(failed)}</b>
+          </button>
+        ) : (
+          formatGroupedInteger(failed)
+        )}
+      </td>
       {columns.hasSequels && (
         <>
           <td>{formatOptionalCount(row.triedAgain)}</td>

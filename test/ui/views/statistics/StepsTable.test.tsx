@@ -6,7 +6,7 @@ import type { PopulationReport } from '../../../../src/workers/protocol/api.ts';
 import { renderOnPage } from '../../page.tsx';
 
 const row = (name: string, part: Partial<StepRow> = {}): StepRow => ({
-  ...{ name, type: null, at: null, states: null, asked: 20, answered: 20, failed: 0 },
+  ...{ name, type: null, at: null, states: null, asked: 20, answered: 20, failed: 0, failedWho: [] },
   ...{ triedAgain: null, givenUp: null, skipped: null, stopped: null },
   ...{ tokensIn: 1200, tokensOut: 34, tokensForNothing: 0, milliseconds: null, measured: 0 },
   ...{ stalled: null, stalledAgents: null, stalledNow: null, stalledWho: null },
@@ -19,6 +19,33 @@ const report = (rows: readonly StepRow[]): PopulationReport => ({
 });
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('failures of a step', () => {
+  const first = [
+    { agent: 2, times: 3, last: 7 },
+    { agent: 0, times: 1, last: 2 },
+  ];
+  const rows = [
+    row('searching', { failed: 4, failedWho: first }),
+    row('deciding', { failed: 1, failedWho: [{ agent: 1, times: 1, last: 5 }] }),
+  ];
+
+  it('are listed by agent, at first of the step that failed most, and each leads to the agent at its last one', async () => {
+    const { store } = await renderOnPage(<PlainSteps report={report(rows)} />);
+    const names = store.getState().run!.info.names;
+    const list = () => screen.getByRole('list', { name: /^Failures of/ });
+    expect(list()).toHaveAccessibleName('Failures of searching');
+    expect(
+      within(list())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([`${names[2]}3 times, the last in Round 7`, `${names[0]}1 time, in Round 2`]);
+    act(() => within(list()).getAllByRole('button')[0].click());
+    expect(store.getState().selection).toMatchObject({ agents: [2], cursor: 7 });
+    act(() => screen.getByRole('button', { name: '1 failures of deciding: lists whose' }).click());
+    expect(list()).toHaveAccessibleName('Failures of deciding');
+  });
+});
 
 describe('the outcomes of the questions, in a table', () => {
   it('have the columns for which there are figures, and no way to a text', async () => {

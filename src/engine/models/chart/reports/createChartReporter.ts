@@ -97,6 +97,8 @@ function buildChartStepReport(decisions: ChartDecisions, counted: Counted): Step
     const evidence = said.get(row)?.evidence;
     const by = SOURCES[source.data[row]];
     tally.add(asked, {
+      agent: who,
+      tick: when,
       source: by,
       isAnswered: by !== 'late',
       isFailed: decisions.chosen(row) === null,

@@ -282,6 +282,8 @@ function buildSocialStepReport({ decisions }: SocialState, counted: Counted): St
     const chosen = option.data[row];
     const evidence = said.get(row)?.evidence;
     tally.add(chosen === LATE_OPTION || chosen === FALLBACK ? OPTIONS.length : chosen, {
+      agent: agent.data[row],
+      tick: tick.data[row],
       source: SOURCES[source.data[row]],
       isAnswered: chosen !== LATE_OPTION,
       isFailed: chosen === LATE_OPTION || chosen === FALLBACK,

@@ -11,12 +11,13 @@ import {
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
-import { isMarketVariable, WORLD_NAMES } from '../market/marketView.ts';
+import { isMarketVariable } from '../market/marketView.ts';
 import type { WorkflowCheck } from '../reports/workflowDetail.ts';
 import { compareAskedAnswers } from './askedAnswers.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './findLayoutFault.ts';
+import { listKnownNames } from './knownNames.ts';
 import type { Mentions } from './mentions.ts';
 import { MAX_PROBLEMS, Problems } from './problems.ts';
 import { type Anchor, parsePromptTemplate, resolveNestedPlace, type Template } from './promptTemplate.ts';
@@ -29,8 +30,7 @@ function checkVariableNames(
   problems: Problems,
   workflow: Pick<Workflow, 'edges' | 'steps' | 'traits'>,
 ): void {
-  const set = new Set(workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])));
-  const known = new Set([...WORLD_NAMES, ...set]);
+  const known = listKnownNames(workflow.steps);
   const ofCondition = (condition: Condition | null) => {
     if (condition === null) return;
     for (const { name, line, column } of condition.program.reads)

@@ -16,11 +16,11 @@ import type { Market } from '../market/market.ts';
 import { MarketView } from '../market/marketView.ts';
 import { performAction } from '../market/performAction.ts';
 import type { OutcomeRow } from '../outcomeTable.ts';
-import { LeafEdges } from '../reports/standstill.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { findUnknownVariables } from '../workflowPrompt.ts';
 import type { Failure, StepOutcome } from '../workflowTerms.ts';
 import { isConditionMet, type Warning } from './isConditionMet.ts';
+import { LeafEdges } from './leafEdges.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parseActionAnswer.ts';
 import type { Plan } from './planTurn.ts';
 

@@ -115,6 +115,15 @@ function countedByHand(run: Run, document: Document, span: Span, agents: readonl
       asked: count(({ source }) => source !== 'chart'),
       answered: count(({ answer }) => answer !== null),
       failed: count(({ failure }) => failure !== null),
+      failedWho: agents
+        .map(agent => {
+          const ticks = own.flatMap(({ failure, agent_id, tick }) =>
+            failure !== null && Number(agent_id.slice(6)) - 1 === agent ? tick : [],
+          );
+          return { agent, times: ticks.length, last: ticks.at(-1) ?? 0 };
+        })
+        .filter(({ times }) => times > 0)
+        .sort((a, b) => b.times - a.times || a.agent - b.agent),
       triedAgain: count(({ outcome }) => outcome === 'retry'),
       givenUp: count(({ outcome }) => outcome === 'gave_up'),
       skipped: count(({ outcome }) => outcome === 'skipped'),

@@ -439,7 +439,11 @@ describe('the frame', () => {
         focus: 0,
       },
       ...{ turns: 5, asked: 5, retries: 2, skipped: 0, gaveUp: 1, stopped: 0, pivots: 3, warnings: 0 },
-      standstill: { failed: 3, turns: 5, waiting: null },
+      trouble: {
+        failing: { step: 'do', failed: 3, of: 5, noun: 'times' },
+        waiting: null,
+        stopped: 0,
+      },
     });
   });
 

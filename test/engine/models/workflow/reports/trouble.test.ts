@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { describeStandstill } from '../../../../../src/engine/models/workflow/reports/standstill.ts';
+import { findStuckAgents } from '../../../../../src/engine/explain/stuck/stuck.ts';
+import { describeTrouble } from '../../../../../src/engine/models/workflow/reports/trouble.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { choice, code, llm, playOwn } from '../own.ts';
 import { action, openAgents, playTicks, stateOf } from '../playing.ts';
 
 const words = (run: Run): string | null => {
-  const { standstill } = stateOf(run);
-  return standstill && describeStandstill(standstill);
+  const { trouble } = stateOf(run);
+  return trouble && describeTrouble(trouble);
 };
 
 describe('a standstill', () => {
-  it('of the specification’s fragments reports the failed turns and the waiting agents, and what they wait for and where', async () => {
+  it('of the specification’s fragments reports the step that failed and the waiting agents, and what they wait for and where', async () => {
     const run = await playTicks(await openAgents({ setup: { preset: 'fragments' } }), 50);
     const { turns, failures } = stateOf(run).ledger.totals;
     expect(failures).toBe(turns);
-    expect(words(run)).toBe(`${turns} of ${turns} turns failed, 12 agents wait for has_context in observing`);
+    expect(words(run)).toBe(
+      `observe failed ${turns} of ${turns} times, 12 agents wait in observing for has_context, which nothing sets`,
+    );
   });
 
   it('is not reported while there is trade, nor at the beginning', async () => {
@@ -31,12 +34,12 @@ describe('a standstill', () => {
     const { run } = await playOwn({ steps, transitions }, ['wait'], 3);
     expect(words(run)).toBeNull();
     await playTicks(run, 1);
-    expect(words(run)).toBe('1 agent waits for tick > 5 and tick < 0 in a');
+    expect(words(run)).toBe('1 agent waits in a for tick > 5 and tick < 0');
   });
 
   it('ends with the move', async () => {
     const { run } = await playOwn({ steps: [llm()], transitions: [['a', 'b', 'tick > 5']] }, ['wait'], 5);
-    expect(words(run)).toBe('1 agent waits for tick > 5 in a');
+    expect(words(run)).toBe('1 agent waits in a for tick > 5');
     await playTicks(run, 1);
     expect(words(run)).toBeNull();
   });
@@ -55,9 +58,11 @@ describe('a standstill', () => {
       ['go'],
       6,
     );
-    expect(words(asked.run)).toBe('6 of 6 turns failed, 1 agent waits for balance < 1 or balance < 3 in a');
+    expect(words(asked.run)).toBe(
+      'choose failed 6 of 6 times, 1 agent waits in a for balance < 1 or balance < 3',
+    );
     const any = await playOwn({ states, transitions, steps: [llm()] }, ['wait'], 6);
-    expect(words(any.run)).toBe('1 agent waits for balance < 0 or balance < 1 or 2 more in a');
+    expect(words(any.run)).toBe('1 agent waits in a for balance < 0 or balance < 1 or 2 more');
   });
 
   it('is reported where no edge leads on and nobody is asked, but not where agents act', async () => {
@@ -66,13 +71,13 @@ describe('a standstill', () => {
     expect(words((await playOwn({ steps: [llm()] }, ['wait'], 6)).run)).toBeNull();
   });
 
-  it('includes no agent whose workflow has ended, and names the failed turns where nobody waits', async () => {
+  it('includes no agent whose workflow has ended, and names the failed step where nobody waits', async () => {
     const { run } = await playOwn(
       { transitions: [['a', 'b', 'False']], steps: [llm({ on_failure: 'fail' })] },
       ['wait', 'wait', 'wait', 'wait', '?'],
       5,
     );
-    expect(words(run)).toBe('1 of 5 turns failed');
+    expect(words(run)).toBe('do failed 1 of 5 times, 1 workflow has ended in failure');
   });
 
   it('after there was trade is reported when most wait', async () => {
@@ -81,7 +86,48 @@ describe('a standstill', () => {
     const { run } = await playOwn({ steps: [llm()], transitions }, answers, 11, {}, { agents: 2 });
     expect([stateOf(run).world.totals.sold, words(run)]).toEqual([1, null]);
     await playTicks(run, 1);
-    expect(words(run)).toBe('2 agents wait for tick > 99 in a');
+    expect(words(run)).toBe('2 agents wait in a for tick > 99');
+  });
+
+  it('is not needed for agents that wait for what nothing sets, nor for a step that fails as often as not', async () => {
+    const steps = [llm({ in_state: 'a' }), llm({ name: 'other', in_state: 'b' })];
+    const transitions = [
+      ['a', 'b', "last_action == 'think'"],
+      ['b', 'a', 'never and balance > 0'],
+    ] as const;
+    const said = (...names: readonly string[]) => names.map(name => (name === '?' ? name : action(name)));
+    const two = { agents: 2 };
+    const waits = await playOwn({ steps, transitions }, said('make', 'think', 'ship', 'wait'), 9, {}, two);
+    expect(stateOf(waits.run).world.totals.sold).toBe(1);
+    expect(words(waits.run)).toBe('1 agent waits in b for never and balance > 0 (nothing sets never)');
+    const answers = said('?', '?', '?', '?', '?', '?', 'make', 'wait', 'ship', 'wait');
+    const { run } = await playOwn({ steps: [llm({ on_failure: 'skip' })] }, answers, 6, {}, two);
+    expect([stateOf(run).world.totals.sold, words(run)]).toEqual([1, 'do failed 6 of 12 times']);
+    await playTicks(run, 1);
+    expect(words(run)).toBeNull();
+  });
+
+  it('of code that fails is reported by turns', async () => {
+    const { run } = await playOwn({ steps: [code('1 / 0', { on_failure: 'skip' }), llm()] }, ['wait'], 6);
+    expect(words(run)).toBe('reckon failed in 6 of 6 turns');
+  });
+
+  it('has as many waiting agents as are held up by the statistics, each with the reason and the line', async () => {
+    const run = await playTicks(await openAgents({ setup: { preset: 'fragments' } }), 50);
+    const { trouble } = stateOf(run);
+    const held = findStuckAgents(run, run.journal, 'tick').agents;
+    expect(held).toHaveLength(trouble!.waiting!.agents);
+    expect(new Set(held.map(({ agent }) => agent)).size).toBe(12);
+    expect(held[0]).toMatchObject({
+      kind: 'rule',
+      state: 'observing',
+      reason: expect.stringMatching(/^waits for has_context, which nothing sets, since tick \d$/),
+      at: { line: 15, column: 21 },
+    });
+    const ended = await playOwn({ steps: [llm({ on_failure: 'fail' })] }, ['?'], 3);
+    expect(findStuckAgents(ended.run).agents.map(({ reason }) => reason)).toEqual([
+      'its workflow has ended: step do failed in tick 1',
+    ]);
   });
 
   it('counts a turn in which several steps failed once', async () => {
