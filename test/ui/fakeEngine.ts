@@ -421,6 +421,7 @@ export class FakeEngine {
       memoryFile: librarian.memoryFileOf,
       workflow: () => workflow.workflowText(this.opened),
       checkWorkflow: checkWorkflowText,
+      tests: () => workflow.TESTS,
       unreadPrompts: ({ before, after }: { before: string; after: string }) =>
         listUnreadPrompts(before, after),
       renameState: ({ text, from, to }: { text: string; from: string; to: string }) =>

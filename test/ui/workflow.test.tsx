@@ -444,6 +444,13 @@ describe('the page of a workflow', () => {
     await playTo(page, 46);
     expect(inspector()).toHaveTextContent('tried again6');
     expect(inspector()).toHaveTextContent('agents stopped0');
+    expect(within(inspector()).getByRole('button', { name: 'failures by agent' })).toBeInTheDocument();
+    expect(inspector()).toHaveTextContent(
+      '12 of 40 tests failed, all in testing. Then: 9 reworked (5 worked at the next test, 3 failed it, 1 not tested since); 2 dropped, 1 still in hand.',
+    );
+    expect(inspector()).toHaveTextContent(
+      'A rework before dropping might have helped: after 5 of 8 the next test passed.',
+    );
     expect(inspector()).toHaveTextContent('name “luck” is not defined12 times');
     await userEvent.click(within(inspector()).getByRole('button', { name: /agent_001 to agent_002/ }));
     expect(page.store.getState().selection).toMatchObject({ agents: [0], cursor: 7 });

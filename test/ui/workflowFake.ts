@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
+import type { TestFates } from '../../src/engine/models/workflow/reports/testFates.ts';
 import type {
   ArtifactLine,
   ExchangeRow,
@@ -282,4 +283,11 @@ export const STEPS: StepReport = {
     },
     { from: null, to: 'observing', condition: null, at: { line: 30, column: 9 }, taken: 127, refused: 0 },
   ],
+};
+
+/** Tests of artifacts, some of which failed and were dropped. */
+export const TESTS: TestFates = {
+  ...{ tests: 40, failed: 12, mostIn: { state: 'testing', failed: 12 } },
+  ...{ worked: 5, brokenAgain: 3, untested: 1, dropped: 2, offered: 0, kept: 1 },
+  ...{ rework: { cost: 2, mending: 0.6 }, wayBack: { to: 'implementing', isDeclared: false } },
 };

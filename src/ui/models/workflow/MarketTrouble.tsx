@@ -22,10 +22,12 @@ export function MarketTrouble({ trouble }: { readonly trouble: Trouble }) {
 interface ListLinkProps {
   readonly of: PageState['statistics'];
   readonly words: string;
+  /** Absent: as in the headline. */
+  readonly className?: string | undefined;
 }
 
 /** Opens a part of the statistics, of all agents. */
-function ListLink({ of, words }: ListLinkProps) {
+export function ListLink({ of, words, className = styles.trouble }: ListLinkProps) {
   const store = usePageStore();
   const open = () => {
     const { arrange, select } = store.getState();
@@ -33,7 +35,7 @@ function ListLink({ of, words }: ListLinkProps) {
     arrange({ counted: [], isLogged: false, statistics: of });
   };
   return (
-    <button type="button" className={styles.trouble} title="lists who and when" onClick={open}>
+    <button type="button" className={className} title="lists who and when" onClick={open}>
       {words}
     </button>
   );

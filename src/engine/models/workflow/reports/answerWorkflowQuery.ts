@@ -10,6 +10,7 @@ import { listUnreadPrompts } from '../policy/listUnreadPrompts.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import { POLICIES, STEP_TYPES } from '../workflowTerms.ts';
 import { buildExchangeRow, rebuildTurnDetail } from './inspectTrader.ts';
+import { measureTestFates } from './testFates.ts';
 import type { Renaming, WorkflowText } from './workflowDetail.ts';
 import type { WorkflowQueries } from './workflowQueries.ts';
 
@@ -36,6 +37,8 @@ export function answerWorkflowQuery(state: WorkflowState, name: string, argument
       const { agent, tick } = argument as WorkflowQueries['turn']['argument'];
       return rebuildTurnDetail(state, checkTraderNumber(state, agent), tick);
     }
+    case 'tests':
+      return measureTestFates(state, argument as WorkflowQueries['tests']['argument']);
     case 'warnings':
       return state.ledger.warnings.all;
     case 'search':

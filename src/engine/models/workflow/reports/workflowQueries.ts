@@ -1,5 +1,6 @@
 import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
 import type { Hit } from '../../textSearch.ts';
+import type { TestFates } from './testFates.ts';
 import type {
   ExchangeRow,
   Renaming,
@@ -38,6 +39,8 @@ export interface WorkflowQueries {
     readonly argument: { readonly agent: number; readonly tick: number };
     readonly reply: TurnDetail | null;
   };
+  /** The tests up to a tick, and what became of the artifacts that failed. */
+  readonly tests: { readonly argument: number; readonly reply: TestFates };
   /** The run's warnings, in order of first occurrence. */
   readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
   /** Artifacts whose id or idea has the words, the newest first, at most MAX_HITS. */

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { formatArtifactId } from '../../../../engine/models/workflow/market/artifact.ts';
 import type { WorkflowFrame } from '../../../../engine/models/workflow/workflowState.ts';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { SumList } from '../../../views/inspector/SumList.tsx';
 import { useReveal } from '../../../views/side/useReveal.ts';
 import styles from '../Workflow.module.css';
@@ -12,6 +14,9 @@ import { TERMS } from '../workflowGlossary.ts';
 import type { WorkflowPart } from '../workflowPart.ts';
 import { getWorkflowPart } from '../workflowPart.ts';
 import { WORKFLOW_TEXT } from '../workflowText.ts';
+
+const ListLink = createLazyView(async () => (await import('../MarketTrouble.tsx')).ListLink);
+const TestsNote = createLazyView(async () => (await import('./TestsNote.tsx')).TestsNote);
 
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {
@@ -25,6 +30,7 @@ export function MarketOverview() {
         <span className="label">select an agent to see its turns and why</span>
       </header>
       {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
+      {frame !== null && frame.broken > 0 && <TestsNote />}
       <Warnings />
       <LatestSales key={epoch} />
     </>
@@ -51,7 +57,11 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
         />
       </div>
       <div>
-        <Heading title="turns, so far" />
+        <Heading title="turns, so far">
+          {retries + skipped + gaveUp + stopped > 0 && (
+            <ListLink of="steps" words="failures by agent" className={inspector.link} />
+          )}
+        </Heading>
         <SumList
           rows={[
             ['taken', turns, TERMS.turn],
