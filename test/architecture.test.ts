@@ -276,17 +276,18 @@ describe('imports', () => {
 });
 
 /**
- * Where the engine loads code late, besides an agent model's entry: the checks of a language model's set-up, the readers of
- * network files, that of SQLite, and the two large reports of recorded agents.
+ * Where the engine loads code late, besides an agent model's entry: the checks of a language model's set-up, the reader of
+ * a chart for the parameters that it declares, the readers of network files, that of SQLite, and the two large reports of recorded agents.
  */
 const LATE = [
+  'engine/models/chart/chartSpec.ts',
   'engine/models/openRun.ts',
   'engine/models/recorded/reports/createRecordedReporter.ts',
   'engine/network/loadNetwork.ts',
   'engine/traces/createTraceReader.ts',
 ];
 
-it('the engine loads code late only where an agent model enters, and at four seams', () => {
+it('the engine loads code late only where an agent model enters, and at five seams', () => {
   const late = FILES.filter(
     file =>
       file.startsWith('engine/') &&

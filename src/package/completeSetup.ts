@@ -34,8 +34,11 @@ export async function completeSetup(given: RunSetup, files: Files = {}): Promise
   );
   checkParts(setup);
   const spec = await getAgentModelEntry(setup.model ?? MODEL_NAMES[0]).spec();
-  checkParameters(spec, setup.parameters ?? {});
-  return { ...createDefaultSetup(spec), ...setup, ...readFromFiles(spec, setup, files) };
+  const read = { ...createDefaultSetup(spec), ...setup, ...readFromFiles(spec, setup, files) };
+  const { parameters = {} } = setup;
+  if (Object.keys(parameters).length > 0)
+    checkParameters((await spec.addDeclared?.(spec, read, files)) ?? spec, parameters);
+  return read;
 }
 
 /** The parts of a set-up by which the user's files are read. @throws InputError for files that would not be */

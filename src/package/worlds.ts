@@ -57,7 +57,7 @@ export async function playWorlds(
   const { files = {}, root, isLarge = false } = sources;
   const complete = await completeSetup(setup, files);
   const run = await createRun(complete, sources);
-  for (const parameters of Object.values(arms)) await completeSetup({ model: complete.model, parameters });
+  for (const parameters of Object.values(arms)) await completeSetup({ ...complete, parameters }, files);
   const own = createRunPlan(complete, files, rounds);
   const [first] = own.arms;
   const others = Object.entries(arms).map(([label, values]) => {

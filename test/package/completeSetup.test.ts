@@ -54,6 +54,11 @@ it('is on the files that it is given, and refuses those that would not be read',
   await refused({ network: 'congress' }, { network: file }).toThrow(
     'files has a network, and the set-up is on "congress": leave its network out',
   );
+  const own = `<scxml xmlns:sc="https://statescope.dev/scxml"><sc:parameter name="push" value="1"/><state id="a"/></scxml>`;
+  const chart = [{ name: 'own.scxml', bytes: new TextEncoder().encode(own) }];
+  const pushed = { model: 'chart', parameters: { push: 0.5 } };
+  expect(await completeSetup(pushed, { chart })).toMatchObject(pushed);
+  await refused(pushed, {}).toThrow('parameter "push" is unknown to model chart');
   await refused({ model: 'chart', own: ['other'] }, { chart: file }).toThrow(
     'files has "chart", which own of the set-up does not name',
   );

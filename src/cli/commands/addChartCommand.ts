@@ -6,6 +6,7 @@ import { formatPlainCount } from '../../engine/core/formatNounCount.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MODELS } from '../../engine/models/index.ts';
 import { openRun } from '../../engine/models/openRun.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
 import type { ChartDefinition } from '../../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../../engine/statechart/formats/implementations.ts';
 import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../engine/statechart/hierarchy/stateTree.ts';
 import { readStatescopeFile } from '../files/documentFile.ts';
 import { OutFile } from '../files/outFile.ts';
+import { formatChartParameters } from '../options/formatParameterHelp.ts';
 import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
@@ -83,16 +85,25 @@ async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags, 
 /** Says of a chart what `run` says of it, since a run of it is opened, and how large it is. @throws InputError */
 async function checkChartFile(file: string, isAsNoted: boolean, root: URL): Promise<void> {
   const { definition } = await readChartFile(file, { isAsNoted });
+  let declared: readonly ParameterDefinition[] = [];
   const player = SPECS.find(({ inputs }) => inputs.some(({ name }) => name === CHART_INPUT));
   if (player !== undefined && !isModelName(file)) {
     const parameters = { as_noted: isAsNoted };
     const setup = { ...createDefaultSetup(player), parameters, own: [CHART_INPUT] };
     // Nothing of it is played, so it may be as large as it likes.
     const given = await prepareRunInputs(setup, { [CHART_INPUT]: [file] }, root, {}, true);
-    createOpeningReporter(createProgressPrinter())(await openRun(given.setup, given.sources));
+    const opened = await openRun(given.setup, given.sources);
+    declared = opened.loaded.model.parameters.filter(one => one.declared);
+    createOpeningReporter(createProgressPrinter())(opened);
   }
   printLine(formatChartSizeLine(definition));
-  printJsonOnly({ chart: definition.name, ...countChartParts(definition) });
+  if (declared.length > 0) printLine(formatChartParameters(declared));
+  const { parameters } = definition;
+  printJsonOnly({
+    chart: definition.name,
+    ...countChartParts(definition),
+    ...(parameters && { parameters }),
+  });
 }
 
 const isModelName = (file: string): boolean => MODELS.some(({ name }) => name === file);

@@ -19,6 +19,15 @@ export function formatParameterHelp(name?: string): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The parameters that a chart declares, a line each; empty for none. */
+export const formatChartParameters = (declared: readonly ParameterDefinition[]): string =>
+  declared.length === 0
+    ? ''
+    : [
+        'Parameters of the chart (--set NAME=value; * can be changed in mid-run):',
+        ...declared.map(p => formatParameterLine(`* ${p.name}`, String(Object.values(p.defaults)[0]), p)),
+      ].join('\n');
+
 /** The columns of a model's table; the values of its rows are in its CSV. */
 function formatTableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
   if (table === undefined) return [];

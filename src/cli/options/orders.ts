@@ -22,7 +22,7 @@ import {
   parseOracleFlags,
   readReplayRecording,
 } from './oracleOptions.ts';
-import { type Paths, readUserFile } from './prepareRunInputs.ts';
+import { type Paths, readOwnFiles, readUserFile } from './prepareRunInputs.ts';
 import { getSpecByName, SPECS } from './specs.ts';
 import { suggestName } from './suggestName.ts';
 
@@ -84,7 +84,7 @@ export async function parseRunOrder(flags: Flags, isGiven: IsGiven) {
   if (flags.resume !== undefined) return readResumedOrder(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null) {
-    const setup = parseSetupFlags(flags, await readTableValues(flags));
+    const setup = parseSetupFlags(flags, await readFlagsSpec(flags, paths), await readTableValues(flags));
     return { setup, paths, rounds: resolveRoundCount(setup, flags, isGiven), recording, resumed };
   }
   const { setup, network, made, files } = recording;
@@ -167,9 +167,18 @@ async function readTableValues(flags: Flags): Promise<ParameterOptions> {
   return readParameterTable(file, { ...model, table });
 }
 
-/** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
-function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
-  const model = getSpecByName(flags.model);
+/** The model with the parameters that files in options declare. @throws InputError for a file that cannot be read */
+async function readFlagsSpec(flags: Flags, paths: Paths): Promise<ModelSpec> {
+  const spec = getSpecByName(flags.model);
+  if (spec.addDeclared === undefined) return spec;
+  return spec.addDeclared(spec, listOwnInputs(flags), await readOwnFiles(spec.inputs, paths));
+}
+
+/**
+ * @param model with the parameters that files declare
+ * @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have.
+ */
+function parseSetupFlags(flags: Flags, model: ModelSpec, tabled: ParameterOptions = {}): Setup {
   const switches = SWITCHES.flatMap(name => {
     const value = toOptionText(flags[name]);
     return value === undefined ? [] : [`${name}=${parseSwitchValue(name, value)}`];
@@ -240,7 +249,7 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
     const [wanted] = assignment.split('=');
     if (!known.includes(wanted))
       throw new InputError(
-        `parameter "${formatQuotedText(wanted)}" is unknown to model ${model.name}${suggestName(wanted, known) || `; run --model ${model.name} --help lists them`}`,
+        `parameter "${formatQuotedText(wanted)}" is unknown to model ${model.name}${suggestName(wanted, known) || listDeclaredNames(model) || `; run --model ${model.name} --help lists them`}`,
       );
     const { name, value } = parseParameterAssignment(assignment, model);
     if (at < 0) parameters[name] = value;
@@ -254,6 +263,14 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
     }
   }
   return { parameters, changes };
+}
+
+/** `; the file declares push (0 to 1)`, before the list of those of the model; empty if it declares none. */
+function listDeclaredNames({ name: model, parameters }: ModelSpec): string {
+  const declared = parameters.filter(one => one.declared);
+  if (declared.length === 0) return '';
+  const names = declared.map(({ name, min, max }) => `${name} (${min} to ${max})`).join(', ');
+  return `; its file declares ${names}; run --model ${model} --help lists the others`;
 }
 
 /** The folder that the run is saved in; null for none. @throws InputError if the run belongs to another file */

@@ -5,7 +5,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { type Between, getFileSize, MAX_HELD_INPUT_BYTES } from '../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
-import type { ModelSources } from '../../engine/model/model.ts';
+import type { ModelSources, ModelSpec } from '../../engine/model/model.ts';
 import { FILE_NETWORK } from '../../engine/network/fileNetwork.ts';
 import { NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
@@ -35,10 +35,7 @@ export async function prepareRunInputs(
   const network = await findNetworkFile(setup.network);
   const files: Record<string, readonly NamedFile[]> = {};
   if (network.file !== null) files.network = [network.file];
-  for (const input of inputs) {
-    const own = paths[input.name];
-    if (own !== undefined) files[input.name] = await readInputFiles(input, own);
-  }
+  Object.assign(files, await readOwnFiles(inputs, paths));
   return {
     setup: { ...setup, network: network.name },
     sources: {
@@ -48,6 +45,16 @@ export async function prepareRunInputs(
       ...(between && { between }),
     },
   };
+}
+
+/** The user's files in options, by input. @throws InputError naming path and reason */
+export async function readOwnFiles(inputs: ModelSpec['inputs'], paths: Paths): Promise<Files> {
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const input of inputs) {
+    const own = paths[input.name];
+    if (own !== undefined) files[input.name] = await readInputFiles(input, own);
+  }
+  return files;
 }
 
 async function readInputFiles(

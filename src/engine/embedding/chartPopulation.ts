@@ -306,7 +306,10 @@ function fillColumns(
       typeof value === 'object' ? [value.column] : [],
     ),
   );
-  const missing = read.filter(name => !written.includes(name) && !Object.hasOwn(columns, name));
+  const parameters = (definition.parameters ?? []).map(({ name }) => name);
+  const missing = read.filter(
+    name => ![...written, ...parameters].includes(name) && !Object.hasOwn(columns, name),
+  );
   const count = missing.find(name => /^neighbou?rs? /i.test(name));
   if (count !== undefined)
     throw new InputError(
@@ -316,7 +319,7 @@ function fillColumns(
     throw new InputError(
       `chart "${definition.name}" reads ${missing.join(', ')}: populate(${population.size}, { columns: { ${missing.map(name => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: …`).join(', ')} } })`,
     );
-  checkColumnNames(definition, columns, [...read, ...written]);
+  checkColumnNames(definition, columns, [...read, ...written, ...parameters]);
   for (const [name, values] of Object.entries(columns)) {
     if (values === null || !['number', 'object', 'function'].includes(typeof values))
       throw new InputError(

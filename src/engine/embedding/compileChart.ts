@@ -2,6 +2,7 @@ import { findNearestWord } from '../core/findNearestWord.ts';
 import { ChartError, compile } from '../statechart/compile.ts';
 import type { CompiledChart } from '../statechart/compiled.ts';
 import { type ChartDefinition, isTimedTransition } from '../statechart/definition.ts';
+import { findParameterMistakes } from '../statechart/findParameterMistakes.ts';
 import { listSentEvents } from '../statechart/listSentEvents.ts';
 import { findShapeMistakes } from './findShapeMistakes.ts';
 
@@ -12,7 +13,11 @@ import { findShapeMistakes } from './findShapeMistakes.ts';
 export function compileChart(definition: ChartDefinition): CompiledChart {
   checkDefinition(definition, findShapeMistakes(definition));
   const compiled = compile(definition);
-  checkDefinition(definition, [...findIdleThresholds(definition), ...findMisspelledEvents(compiled)]);
+  checkDefinition(definition, [
+    ...findParameterMistakes(definition),
+    ...findIdleThresholds(definition),
+    ...findMisspelledEvents(compiled),
+  ]);
   return compiled;
 }
 

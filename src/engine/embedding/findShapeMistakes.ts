@@ -2,6 +2,7 @@ import { describeUnknownName, describeValue } from '../core/checkOptions.ts';
 
 const DEFINITION_KEYS = [
   ...['name', 'semantics', 'machine', 'states', 'initial', 'setUp', 'transitions', 'thresholds', 'words'],
+  'parameters',
 ];
 const STATE_KEYS = [
   ...['id', 'kind', 'states', 'initial', 'initialActions', 'deep', 'entry', 'exit', 'asks', 'done'],
@@ -51,7 +52,7 @@ type Field = readonly [name: string, needs: string, fits: (value: unknown) => bo
 /** Parts of a definition that are not of the kind that they should be, one line each: programs without types hand over anything. */
 export function findShapeMistakes(definition: unknown): string[] {
   if (!isFields(definition)) return [`a definition is an object, not ${describeValue(definition)}`];
-  const { name, semantics, states, transitions, initial, setUp, thresholds } = definition;
+  const { name, semantics, states, transitions, initial, setUp, thresholds, parameters } = definition;
   return [
     ...(typeof name === 'string' ? [] : [`name is ${describeValue(name)}, needs a text`]),
     ...(semantics === undefined || SEMANTICS.includes(String(semantics))
@@ -67,7 +68,28 @@ export function findShapeMistakes(definition: unknown): string[] {
       : [`transitions is ${describeValue(transitions)}, needs a list`]),
     ...findBlockMistakes(setUp, 'setUp'),
     ...findThresholdMistakes(thresholds),
+    ...findParameterShapeMistakes(parameters),
   ];
+}
+
+const PARAMETER_KEYS = ['name', 'label', 'description', 'min', 'max', 'step', 'value'];
+const PARAMETER_NUMBERS = ['min', 'max', 'step', 'value'];
+
+function findParameterShapeMistakes(parameters: unknown): string[] {
+  if (parameters === undefined) return [];
+  if (!Array.isArray(parameters)) return [`parameters is ${describeValue(parameters)}, needs a list`];
+  return parameters.flatMap((parameter, at) => {
+    const place = `parameter ${at + 1}`;
+    if (!isFields(parameter) || !isName(parameter.name))
+      return [`${place} is ${describeValue(parameter)}, needs { name, value }`];
+    const wrong = PARAMETER_NUMBERS.filter(
+      key => typeof parameter[key] !== 'number' && (key === 'value' || parameter[key] !== undefined),
+    );
+    return [
+      ...findUnknownKeys(parameter, PARAMETER_KEYS, place),
+      ...wrong.map(key => `${key} of ${place} is ${describeValue(parameter[key])}, needs a number`),
+    ];
+  });
 }
 
 function findThresholdMistakes(thresholds: unknown): string[] {

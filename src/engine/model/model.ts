@@ -71,6 +71,16 @@ export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
+  /**
+   * A model, or what is known of one, with the parameters that the files of a run declare as well, in the place of others
+   * of the same names; absent for a model whose files declare none.
+   * @throws InputError for a file that cannot be read
+   */
+  readonly addDeclared?: <Known extends Pick<ModelSpec, 'parameters'>>(
+    known: Known,
+    setup: Pick<Setup, 'own'>,
+    files: Files,
+  ) => Promise<Known>;
   /** The table that some of them form; absent for a model without one. */
   readonly table?: ParameterTable;
   /**

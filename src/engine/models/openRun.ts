@@ -31,9 +31,10 @@ export async function loadSetup(
   sources: ModelSources,
   before: Loaded | null = null,
 ): Promise<Loaded> {
-  const model = await getAgentModelEntry(setup.model)
+  const known = await getAgentModelEntry(setup.model)
     .model()
     .catch(createLoadErrorHandler(`model ${setup.model}`));
+  const model = (await known.addDeclared?.(known, setup, sources.files)) ?? known;
   checkSetup(setup, model);
   if (setup.oracle.kind !== 'policy') (await loadOracleChecks()).checkOracleSetup(setup.oracle);
   if (setup.changes.length > 0) {
@@ -66,7 +67,7 @@ export async function openRun(setup: Setup, sources: ModelSources) {
 type ReusableParts = Pick<Loaded, 'setup' | 'files' | 'model'>;
 
 function canReuseInputs(before: ReusableParts, { setup, files, model }: ReusableParts): boolean {
-  if (before.model !== model) return false;
+  if (before.model.name !== model.name) return false;
   const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
   if (![...names].every(name => areSameFiles(before.files[name], files[name]))) return false;
   const [a, b] = [before.setup, setup].map(part => JSON.stringify(model.loadsBy(part)));

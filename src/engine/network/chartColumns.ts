@@ -48,9 +48,12 @@ export const listChartColumns = ({ read, written }: ColumnNames): readonly strin
 export const findMisnamedColumns = (names: ColumnNames): readonly string[] =>
   listChartColumns(names).filter(name => !CHART_COLUMN_NAME.test(name));
 
-/** Adds the columns that the chart reads: its own, counts of neighbours, and their weights if these count. */
+/** Adds the columns that the chart reads: its own, its parameters, counts of neighbours, and their weights if these count. */
 export function addChartColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
+  const { parameters = [] } = chart;
   for (const name of listChartColumns(collectChartColumns(chart))) population.addFloat(name);
+  for (const { name, value } of parameters)
+    (population.column(name) ?? population.addFloat(name)).fill(value);
   for (const state of listNeighbourStates(chart)) population.addInteger(getNeighbourCountColumn(state));
   const spreading = new Set(chart.transitions.flatMap(({ per }) => per ?? []));
   if (isWeighted) for (const state of spreading) population.addFloat(getNeighbourWeightColumn(state));

@@ -36,6 +36,8 @@ export interface ParameterDefinition {
   readonly older?: { readonly name: string; readonly value: ParameterValue };
   /** Version of the engine before which all runs had the value `absent`; panels offer it all the same. */
   readonly since?: string;
+  /** True if a file of the user's declares it: runs without the file do not have it. */
+  readonly declared?: true;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }

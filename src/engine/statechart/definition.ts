@@ -212,6 +212,23 @@ export interface ChartWords {
 /** Rules of a chart: SCXML's algorithm, or that of XState 5 if it differs. */
 type Semantics = 'scxml' | 'xstate';
 
+/** A number that its user may set before a run or during it: rates, weights, timeouts, guards and actions name it as a column. */
+export interface ChartParameter {
+  readonly name: string;
+  /** A few words; its name when absent. */
+  readonly label?: string;
+  /** Its meaning, in half a sentence. */
+  readonly description?: string;
+  /** 0 when absent. */
+  readonly min?: number;
+  /** 1 when absent. */
+  readonly max?: number;
+  /** Of a slider; whole numbers alone if it is 1 and `min` is whole. */
+  readonly step?: number;
+  /** Unless a run says otherwise. */
+  readonly value: number;
+}
+
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
 export interface ChartDefinition {
   readonly name: string;
@@ -230,6 +247,7 @@ export interface ChartDefinition {
    * in the first tick with ticks_in_state > threshold in which nothing else fired.
    */
   readonly thresholds?: Readonly<Record<string, Quantity>>;
+  readonly parameters?: readonly ChartParameter[];
   readonly words?: ChartWords;
 }
 

@@ -2,6 +2,7 @@ import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { MAX_SEED } from '../../engine/core/isValidSeed.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
@@ -16,6 +17,7 @@ import { FILE_NETWORK, type NamedChoice } from '../state/oracleChoices.ts';
 import { LOOKING_NAMES, type Viewpoint } from '../state/viewpoint.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import type { AddressProblem } from './describeProblemList.ts';
+import type { AddressSource } from './readCheckedParameters.ts';
 import type { Reject } from './readOracleSetup.ts';
 import { ORACLE_NAMES, writeOracleAddress } from './writeOracleAddress.ts';
 
@@ -59,14 +61,15 @@ export const loadRareAddressCode = () =>
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. Invalid values are reported and
  * replaced by their defaults.
- * @param held inputs whose files came with the address
+ * @param files that came with the address
  * @throws Error, in one line, if that half cannot be loaded
  */
 export async function parseAddress(
   query: string,
   base: Setup = DEFAULT_SETUP,
-  held: readonly string[] = [],
+  files: Files = {},
 ): Promise<Address> {
+  const held = Object.keys(files);
   const given = new URLSearchParams(query);
   const problems: AddressProblem[] = [];
   const reject: Reject = (name, value, want) => void problems.push({ name, value, want });
@@ -130,7 +133,7 @@ export async function parseAddress(
           ? { kind }
           : (await loadRareAddressCode()).readOracleSetup(given, defaults.oracle, reject),
     }),
-    ...(await readAddressParameters(given, model, reject)),
+    ...(await readAddressParameters(given, { model, own, files }, reject)),
   };
   const branchOf = given.has('branch')
     ? (await loadRareAddressCode()).readBranchOrigin(given, setup.changes, reject)
@@ -155,14 +158,13 @@ export async function parseAddress(
  */
 async function readAddressParameters(
   given: URLSearchParams,
-  model: string,
+  source: AddressSource,
   reject: Reject,
 ): Promise<Partial<Setup>> {
   const known = listAddressNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
   const { readCheckedParameters } = await loadRareAddressCode();
-  const own = await findModelPlugin(model)?.address();
-  return readCheckedParameters(given, { name: model, parameters: [], ...own }, known, reject);
+  return readCheckedParameters(given, source, known, reject);
 }
 
 const formatChoiceList = (choices: readonly NamedChoice[]): string =>

@@ -6,27 +6,48 @@ import {
 import { findContradiction } from '../../engine/checks/findContradiction.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { isSecretName } from '../../engine/core/secrets.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import { getAgentModelEntry } from '../../engine/models/index.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
 import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
-import type { Change, Setup } from '../../engine/setup/config.ts';
+import type { Change, OwnInput, Setup } from '../../engine/setup/config.ts';
+import { findModelPlugin } from '../model/registered.ts';
 import type { Reject } from './readOracleSetup.ts';
+
+/** The model of an address, and the user's files: those that came with it, else those of this browser. */
+export interface AddressSource {
+  readonly model: string;
+  readonly own: readonly OwnInput[];
+  readonly files: Files;
+}
 
 /**
  * Reads an address's parameters, their changes, and how a network of the user's is read. A bad one is reported and left out,
  * the others stay.
  * @param known all other names
  */
-export const readCheckedParameters = (
+export const readCheckedParameters = async (
   given: URLSearchParams,
-  model: Parametrised,
+  source: AddressSource,
   known: ReadonlySet<string>,
   reject: Reject,
 ) => {
+  const model = await loadParameters(source);
   const reading = readNetworkReading(given, reject);
   const parameters = readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject);
   const changes = readParameterChanges(given, model, reject);
   return { ...reading, ...dropContradiction(model, { parameters, changes }, reject) };
 };
+
+/** The parameters of a model, and those that its files declare. */
+async function loadParameters({ model, own, files }: AddressSource): Promise<Parametrised> {
+  const plugin = findModelPlugin(model);
+  const its = { name: model, parameters: [], ...(await plugin?.address()) };
+  const kept = plugin?.kept?.filesOf({ own });
+  // The engine says what is wrong with a file.
+  const { addDeclared } = await getAgentModelEntry(model).spec();
+  return (await addDeclared?.(its, { own }, { ...kept, ...files }).catch(() => null)) ?? its;
+}
 
 interface GivenValues {
   readonly parameters: Record<string, ParameterValue>;

@@ -50,7 +50,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     const { setup, rounds, awaitedRounds, looking, problems } = await parseAddress(
       location.search,
       undefined,
-      Object.keys(files),
+      files,
     ).catch(toUnreadAddress);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     store.getState().arrange({ awaitedRounds });

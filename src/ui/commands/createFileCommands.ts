@@ -1,6 +1,7 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { FileCommands, PageCommands, SetUse } from '../contract/pageCommands.ts';
+import { keepFittingParameters } from '../files/keepFittingParameters.ts';
 import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
 import { findReadingModel, sortDroppedFiles } from '../files/sortDroppedFiles.ts';
 import { getErrorMessage } from '../lib/messages.ts';
@@ -74,7 +75,12 @@ export function createFileCommands({
       const ended = more.keepsReading ? null : findPreviousInputs(from, given);
       const before = commands().ownFiles();
       const base = ended === null ? from : removePreviousInputs(from, ended);
-      const setup = { ...setSetupInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
+      const { setup: fitting, lost } = await keepFittingParameters(
+        setSetupInputs(base, [...given.keys()]),
+        store.getState().run?.info.parameters ?? [],
+        { ...before, ...files },
+      );
+      const setup = { ...fitting, ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
       const { presetsAre = '' } = getModelAppearance(setup.model);
       const isOther = given.has(presetsAre);
@@ -85,6 +91,10 @@ export function createFileCommands({
       if (wrong === null) store.getState().arrange({ awaitedRounds: 0 });
       if (wrong === null && given.has('network')) notifyNetworkReading(store, commands);
       if (wrong === null && ended !== null) notifyInputsEnded(store.getState(), ended, before, openWith);
+      if (wrong === null && lost.length > 0)
+        store
+          .getState()
+          .notify('note', `Left out, since the new file does not allow it: ${lost.join(', ')}.`);
       if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
     } catch (error) {
       refuse(error, again);

@@ -47,7 +47,7 @@ export class StoredText {
   }
 
   /** Files that a set-up of the address merely names. */
-  filesOf({ own }: Setup): Files {
+  filesOf({ own }: Pick<Setup, 'own'>): Files {
     const kept = own?.includes(this.input) ? (this.lent() ?? this.text()) : null;
     return kept ? { [this.input]: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};
   }

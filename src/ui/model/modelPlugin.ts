@@ -146,7 +146,7 @@ export interface ModelPlugin {
   /** Files of the user's that are kept in this browser for a reload. */
   readonly kept?: {
     inputs(): readonly OwnInput[];
-    filesOf(setup: Setup): Files;
+    filesOf(setup: Pick<Setup, 'own'>): Files;
     keep(files: Files): void;
     /** Takes note of files that came with an address, which are not the user's own. */
     lend?(files: Files): void;

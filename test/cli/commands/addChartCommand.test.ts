@@ -40,6 +40,24 @@ describe('chart', () => {
     });
   });
 
+  it('lists the parameters that a chart declares, with their values and ranges', async () => {
+    const file = fileOf('own.json', {
+      ...{ name: 'own', states: ['a', 'b'], initial: 'a' },
+      parameters: [{ name: 'pace', description: 'Chance of going.', max: 0.5, value: 0.1 }],
+      transitions: [{ trigger: 'goes', rate: { column: 'pace' }, source: 'a', target: 'b' }],
+    });
+    const { stdout } = await inProcess('chart', file);
+    expect(stdout.split('\n')).toEqual([
+      'own: 2 states, 1 transition, 1 region, no errors',
+      'Parameters of the chart (--set NAME=value; * can be changed in mid-run):',
+      expect.stringMatching(/^ {2}\* pace +0\.1 +0 to 0\.5 +Chance of going\.$/),
+      '',
+    ]);
+    expect(JSON.parse((await inProcess('chart', file, '--json')).stdout)).toMatchObject({
+      parameters: [{ name: 'pace', value: 0.1 }],
+    });
+  });
+
   it('reports an unknown guard in the same words as run', async () => {
     const file = fileOf('light.json', light);
     const words =

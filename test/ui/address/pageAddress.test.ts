@@ -154,6 +154,31 @@ describe('address', () => {
     ]);
   });
 
+  it('has parameters that a chart declares, whose file came with it or is in this browser', async () => {
+    const text =
+      '<scxml xmlns:sc="https://statescope.dev/scxml"><sc:parameter name="push" value="0.2"/><state id="a"/></scxml>';
+    const files = { chart: [{ name: 'own.scxml', bytes: new TextEncoder().encode(text) }] };
+    const query = '?model=chart&chart=file&push=0.4&change=5:push:0.1';
+    const { setup, problems } = await parseAddress(query, undefined, files);
+    expect([setup.parameters, setup.changes, problems]).toEqual([
+      { push: 0.4 },
+      [{ tick: 5, name: 'push', value: 0.1 }],
+      [],
+    ]);
+    const wrong = await parseAddress('?model=chart&chart=file&push=4', undefined, files);
+    expect([wrong.setup.parameters, wrong.problems]).toEqual([
+      {},
+      [expect.stringContaining('push must be a number from 0 to 1, not 4')],
+    ]);
+    // Of a chart that cannot be read the engine says so.
+    const broken = { chart: [{ name: 'own.scxml', bytes: new TextEncoder().encode('<scxml parameter') }] };
+    expect(
+      (await parseAddress('?model=chart&chart=file&seed=3&push=1', undefined, broken)).setup,
+    ).toMatchObject({
+      ...{ own: ['chart'], seed: 3, parameters: {} },
+    });
+  });
+
   it('has the omitted part of a discovered chart, in per cent', async () => {
     const query = '?model=recorded&seed=1&oracle=policy&rounds=5&rare=20,35';
     const { setup, rounds, looking, problems } = await parseAddress(query);
@@ -176,7 +201,7 @@ describe('address', () => {
     expect(wrong.problems).toEqual([
       expect.stringContaining('colour=red in the address: choose state, group'),
     ]);
-    const held = await parseAddress('?network=file&groups=Modularity+Class', undefined, ['network']);
+    const held = await parseAddress('?network=file&groups=Modularity+Class', undefined, { network: [] });
     expect(held.setup.groups).toBe('Modularity Class');
     expect(writeAddress(held.setup, 0)).toContain('groups=Modularity+Class');
     const long = await parseAddress(`?groups=${'x'.repeat(201)}`);
@@ -207,7 +232,7 @@ describe('address', () => {
   it('plays to its rounds once the missing file comes', async () => {
     const without = await parseAddress('?network=file&rounds=40');
     expect([without.rounds, without.awaitedRounds]).toEqual([0, 40]);
-    const held = await parseAddress('?network=file&rounds=40', undefined, ['network']);
+    const held = await parseAddress('?network=file&rounds=40', undefined, { network: [] });
     expect([held.rounds, held.awaitedRounds]).toEqual([40, 0]);
   });
 

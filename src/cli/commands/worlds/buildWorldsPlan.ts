@@ -3,7 +3,7 @@ import { refuseContradiction } from '../../../engine/checks/findContradiction.ts
 import { parseChange } from '../../../engine/checks/parseChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import type { ModelSources } from '../../../engine/model/model.ts';
+import type { ModelSources, ModelSpec } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/openRun.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { REMOTE_KINDS } from '../../../engine/oracle/servers/getServerKind.ts';
@@ -33,11 +33,13 @@ export async function buildWorldsPlan(
   sources: ModelSources,
 ): Promise<Plan> {
   const { rounds, worlds, change, sweep, subject } = asked;
-  const model = getSpecByName(setup.model);
+  const spec = getSpecByName(setup.model);
+  const model = (await spec.addDeclared?.(spec, setup, sources.files)) ?? spec;
   if (change.length > 0 && sweep.length > 0)
     throw new InputError('--change compares two set-ups and --sweep plays many: give one of them');
   const sweeps = sweep.map(text => parseSweep(text, model));
-  const arms = change.length > 0 ? buildChangedArms(setup, change) : createSweepArms(setup, sweeps, model);
+  const arms =
+    change.length > 0 ? buildChangedArms(setup, change, model) : createSweepArms(setup, sweeps, model);
   const files = computeFilesDigest(sources.files);
   const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
   const asksModel = isRemoteOracle(setup.oracle);
@@ -69,8 +71,7 @@ const serializeEarlierSetup = ({ parameters, changes }: Setup, from: Tick): stri
   JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
 
 /** The run as it is, and the same with all changes. */
-function buildChangedArms(setup: Setup, texts: readonly string[]): readonly Arm[] {
-  const model = getSpecByName(setup.model);
+function buildChangedArms(setup: Setup, texts: readonly string[], model: ModelSpec): readonly Arm[] {
   let { parameters, changes, oracle } = setup;
   for (const text of texts) {
     if (text === BY_POLICY) {

@@ -77,6 +77,7 @@ class ChartModelState extends ChartState implements ModelState {
     const isSeeded = definition.transitions.some(({ on, trigger }) => (on ?? [trigger]).includes(SEED_EVENT));
     return new Set([
       ...read,
+      ...(definition.parameters ?? []).map(({ name }) => name),
       ...CHART_PARAMETERS.flatMap(({ name, network }) => (network === drawn ? [name] : [])),
       'tick_seconds',
       'as_noted',

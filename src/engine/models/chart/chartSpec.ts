@@ -23,6 +23,7 @@ export const CHART: ModelSpec = {
   name: 'chart',
   presets: CHARTS,
   parameters: CHART_PARAMETERS,
+  addDeclared: async (...given) => (await import('./loadChart.ts')).addDeclaredParameters(...given),
   asks: 'choices',
   usesNetwork: true,
   inputs: CHART_INPUTS,

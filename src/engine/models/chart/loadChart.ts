@@ -5,8 +5,9 @@ import { formatFixedDigits } from '../../core/computeSharedDigits.ts';
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import { formatAgentId, type Tick } from '../../core/indices.ts';
+import type { Files } from '../../files/namedFile.ts';
 import { formatMegabytes, MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
-import type { Material, ModelSources } from '../../model/model.ts';
+import type { Material, ModelSources, ModelSpec } from '../../model/model.ts';
 import {
   type ColumnNames,
   collectChartColumns,
@@ -37,6 +38,12 @@ import { listAskingStates, MAX_OPTIONS } from './chartAsking.ts';
 import { CHART_PARAMETERS } from './chartParameters.ts';
 import { listTransitionEvents } from './eventNames.ts';
 import { OutsideEvents } from './outsideEvents.ts';
+import {
+  defineOwnParameters,
+  findIdleParameters,
+  findTakenParameterNames,
+  suggestParameter,
+} from './ownParameters.ts';
 import { MAX_OUTCOME_STATES } from './reports/defineStateOutcomes.ts';
 import { hasChanceEvents } from './stimuli.ts';
 
@@ -60,13 +67,9 @@ export interface ChartInputs {
 export async function loadChart(setup: Setup, sources: ModelSources): Promise<Material<ChartInputs>> {
   const isOwn = setup.own?.includes('chart') ?? false;
   const { name, bytes } = isOwn
-    ? getUserChartFile(sources)
+    ? getUserChartFile(sources.files)
     : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
-  if (bytes.length > MAX_CHART_BYTES)
-    throw new InputError(
-      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MAX_CHART_BYTES)} are read`,
-    );
-  const text = decodeChartFile(name, bytes).replace(/\r\n?/g, '\n');
+  const text = decodeChartText(name, bytes);
   const { definition, notes, hasDelays, tick, isInTicks } = readTimedChart(name, text, setup);
   const isXState = definition.semantics === 'xstate';
   if (isXState && isInTicks)
@@ -78,6 +81,7 @@ export async function loadChart(setup: Setup, sources: ModelSources): Promise<Ma
   const compiled = compileValidChart(definition, HIERARCHY);
   const outside = new OutsideEvents(compiled, setup.parameters.own_events_by_chance === true);
   const sendsNone = new OutsideEvents(compiled).kept.length === 0;
+  for (const mistake of findTakenParameterNames(definition)) throw new InputError(`${name}: ${mistake}`);
   for (const column of findMisnamedColumns(columns))
     throw new InputError(
       `${name}: “${formatQuotedText(column)}” cannot be a column: it has letters, digits and _ alone`,
@@ -115,12 +119,38 @@ export async function loadChart(setup: Setup, sources: ModelSources): Promise<Ma
       ...buildManyStatesNotes(name, listPlacedStates(definition).length),
       ...describeOwnEvents(definition, outside).map(note => `${name}: ${note}`),
       ...describeAskingProblems(definition, outside).map(note => `${name}: ${note}`),
-      ...findUnsetColumns(columns).map(
-        column => `${name}: column “${column}” is read and set by nothing: it is 0`,
-      ),
+      ...describeColumnUse(definition, columns).map(note => `${name}: ${note}`),
       ...loaded.notes,
     ],
   };
+}
+
+/**
+ * A model with the parameters that the user's own chart declares, in the place of others of the same names.
+ * @throws InputError for a chart that cannot be read
+ */
+export async function addDeclaredParameters<Known extends Pick<ModelSpec, 'parameters'>>(
+  known: Known,
+  { own = [] }: Pick<Setup, 'own'>,
+  files: Files,
+): Promise<Known> {
+  if (!own.includes('chart') || !files.chart) return known;
+  const { name, bytes } = getUserChartFile(files);
+  const text = decodeChartText(name, bytes);
+  // Most charts declare none, and are read once.
+  if (!/parameter/.test(text)) return known;
+  const declared = defineOwnParameters(readChartNamingFile(name, text, { isAsNoted: true }).definition);
+  const names = new Set(declared.map(parameter => parameter.name));
+  return { ...known, parameters: [...known.parameters.filter(one => !names.has(one.name)), ...declared] };
+}
+
+/** @throws InputError for a file that is too large or has no chart */
+function decodeChartText(name: string, bytes: Uint8Array): string {
+  if (bytes.length > MAX_CHART_BYTES)
+    throw new InputError(
+      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MAX_CHART_BYTES)} are read`,
+    );
+  return decodeChartFile(name, bytes).replace(/\r\n?/g, '\n');
 }
 
 /** Notes that outcomes cover only some states, if there are that many. */
@@ -138,7 +168,7 @@ function readTimedChart(name: string, text: string, { parameters }: Setup) {
   return { ...readChartNamingFile(name, text, { isAsNoted, tick: tick * 1000 }), tick, isInTicks };
 }
 
-function getUserChartFile({ files }: ModelSources) {
+function getUserChartFile(files: Files) {
   const given = files.chart ?? [];
   if (given.length === 0)
     throw new InputError('this run used your own statechart; drop it on the page to open it again');
@@ -164,9 +194,26 @@ function readChartNamingFile(
   }
 }
 
-/** Columns that are always 0. */
-export const findUnsetColumns = ({ read, written }: ColumnNames): readonly string[] =>
-  read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));
+/** Columns that are always 0, and parameters without an effect, a line each. */
+export function describeColumnUse(
+  definition: ChartDefinition,
+  { read, written }: ColumnNames,
+): readonly string[] {
+  const known = [...CHART_PARAMETERS, ...(definition.parameters ?? [])].map(({ name }) => name);
+  const unset = read.filter(column => !written.includes(column) && !known.includes(column));
+  const inQuestions = listPlacedStates(definition).flatMap(({ definition: state }) =>
+    listBracedNames(state?.asks ?? ''),
+  );
+  return [
+    ...unset.map(
+      column =>
+        `column “${column}” is read and set by nothing: it is 0${suggestParameter(definition, column)}`,
+    ),
+    ...findIdleParameters(definition, [...read, ...inQuestions]).map(
+      parameter => `parameter “${parameter}” is declared, and nothing reads it`,
+    ),
+  ];
+}
 
 /** Names that a line lists. */
 const MAX_LISTED_NAMES = 5;
@@ -210,7 +257,7 @@ export function describeAskingProblems(
 ): readonly string[] {
   const columns = [
     ...listChartColumns(collectChartColumns(definition)),
-    ...CHART_PARAMETERS.map(({ name }) => name),
+    ...[...CHART_PARAMETERS, ...(definition.parameters ?? [])].map(({ name }) => name),
     ...listNeighbourStates(definition).map(getNeighbourCountColumn),
   ];
   return listAskingStates(definition, outside).flatMap(({ state, template, events }) => [
@@ -279,9 +326,10 @@ const BRACED = ['name', 'state', 'ticks', 'tick', 'followers'] as const;
 
 /** Names in the braces of a template that are neither known nor a column. */
 const findUnknownPlaceholders = (template: string, columns: readonly string[]): readonly string[] =>
-  [...template.matchAll(BRACES)]
-    .map(([, name]) => name)
-    .filter(name => !isKnownPlaceholder(name) && !columns.includes(name));
+  listBracedNames(template).filter(name => !isKnownPlaceholder(name) && !columns.includes(name));
+
+const listBracedNames = (template: string): readonly string[] =>
+  [...template.matchAll(BRACES)].map(([, name]) => name);
 
 const isKnownPlaceholder = (name: string): boolean => (BRACED as readonly string[]).includes(name);
 

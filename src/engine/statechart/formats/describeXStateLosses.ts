@@ -5,7 +5,7 @@ import { type ChartDefinition, getOwnThreshold, isTimedTransition } from '../def
  * XState itself does not have; one line each.
  */
 export function describeXStateLosses(chart: ChartDefinition): readonly string[] {
-  const { transitions, thresholds = {} } = chart;
+  const { transitions, thresholds = {}, parameters = [] } = chart;
   const drawn = transitions.filter(({ rate }) => rate !== undefined).map(({ trigger }) => `“${trigger}”`);
   const timed = transitions.filter(isTimedTransition);
   const hasOwnTimes = timed.every(({ source }) => getOwnThreshold(thresholds, source) !== undefined);
@@ -23,6 +23,9 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
     ...(drawn.length === 0
       ? []
       : [`${[...new Set(drawn)].join(', ')}: transitions at a rate do not happen in XState`]),
+    ...(parameters.length === 0
+      ? []
+      : [`${parameters.map(({ name }) => name).join(', ')}: parameters that XState does not read`]),
     ...(hasOwnTimes
       ? []
       : [

@@ -8,6 +8,7 @@ import type {
   TransitionDefinition,
 } from '../definition.ts';
 import { findChartMistakes } from '../findChartMistakes.ts';
+import { findParameterMistakes } from '../findParameterMistakes.ts';
 import { type Implementations, isKeyedObject, throwChartMistakes } from './implementations.ts';
 import {
   formatJsonPath,
@@ -155,6 +156,6 @@ export function parseChartJson(json: unknown, implementations: Implementations =
     transitions: transitions.map((t, i) => binder.transition(`transitions[${i}]`, t)),
   };
   throwChartMistakes(name, mistakes);
-  throwChartMistakes(name, findChartMistakes(definition));
+  throwChartMistakes(name, [...findChartMistakes(definition), ...findParameterMistakes(definition)]);
   return definition;
 }

@@ -95,5 +95,15 @@ function hasActions(state: string | StateDefinition): boolean {
 }
 
 /** A line with the omissions of a chart's picture; none if it shows all. */
-export const listOmissions = ({ states, setUp = [] }: ChartDefinition): readonly string[] =>
-  setUp.length > 0 || states.some(hasActions) ? ['not drawn: actions on starting, entering and leaving'] : [];
+export const listOmissions = ({
+  states,
+  setUp = [],
+  parameters = [],
+}: ChartDefinition): readonly string[] => [
+  ...(setUp.length > 0 || states.some(hasActions)
+    ? ['not drawn: actions on starting, entering and leaving']
+    : []),
+  ...(parameters.length > 0
+    ? [`not drawn: parameters ${parameters.map(({ name, value }) => `${name} (${value})`).join(', ')}`]
+    : []),
+];

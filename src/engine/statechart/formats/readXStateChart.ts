@@ -1,11 +1,13 @@
 import {
   type Block,
   type ChartDefinition,
+  type ChartParameter,
   listTargetNames,
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
 import { findChartMistakes } from '../findChartMistakes.ts';
+import { findParameterMistakes } from '../findParameterMistakes.ts';
 import {
   type ChartReading,
   type Implementations,
@@ -16,7 +18,13 @@ import {
 } from './implementations.ts';
 import { Binder } from './parseChartJson.ts';
 import { PartReader } from './partReader.ts';
-import { validateShape, writtenThresholds, writtenTransition, writtenWords } from './shape.ts';
+import {
+  validateShape,
+  writtenParameters,
+  writtenThresholds,
+  writtenTransition,
+  writtenWords,
+} from './shape.ts';
 import { type Delay, type Numbered, TransitionReader } from './transitionReader.ts';
 import {
   collectXStateNodes,
@@ -70,6 +78,13 @@ class Extras {
     if (given === undefined) return {};
     const thresholds = validateShape(writtenThresholds, given, 'meta.statescope.thresholds', this.#mistakes);
     return thresholds === undefined ? {} : { thresholds };
+  }
+
+  parameters(): Pick<ChartDefinition, 'parameters'> {
+    const { parameters: given } = this.#own;
+    if (given === undefined) return {};
+    const parameters = validateShape(writtenParameters, given, 'meta.statescope.parameters', this.#mistakes);
+    return parameters === undefined ? {} : { parameters: parameters as readonly ChartParameter[] };
   }
 
   /** The chart's own words, else the descriptions of the states. */
@@ -162,10 +177,11 @@ class XStateReader {
       ...(setUp.length > 0 && { setUp }),
       transitions: this.#extras.ordered(this.#transitions),
       ...this.#extras.thresholds(),
+      ...this.#extras.parameters(),
       ...(words && { words }),
     };
     throwChartMistakes(name, this.#mistakes);
-    throwChartMistakes(name, findChartMistakes(definition));
+    throwChartMistakes(name, [...findChartMistakes(definition), ...findParameterMistakes(definition)]);
     const hasDelays = [...this.#delays.values()].some(delays => delays.some(({ after }) => after > 0));
     return { definition, notes: this.#notes, hasDelays };
   }

@@ -68,6 +68,18 @@ export const writtenWords = z.strictObject({
 });
 /** Thresholds of states. */
 export const writtenThresholds = z.record(textSchema, quantity);
+/** Parameters of a chart. */
+export const writtenParameters = z.array(
+  z.strictObject({
+    name: textSchema,
+    label: z.optional(textSchema),
+    description: z.optional(textSchema),
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    step: z.optional(z.number()),
+    value: z.number(),
+  }),
+);
 
 const written = z.strictObject({
   id: textSchema,
@@ -93,6 +105,7 @@ export const writtenChart = z.strictObject({
   setUp: z.optional(z.array(block)),
   transitions: z.array(writtenTransition),
   thresholds: z.optional(writtenThresholds),
+  parameters: z.optional(writtenParameters),
   words: z.optional(writtenWords),
 });
 

@@ -52,7 +52,16 @@ class Writer {
   }
 
   machine(): Config {
-    const { name, transitions, thresholds, words, semantics, machine, setUp = [] } = this.#definition;
+    const {
+      name,
+      transitions,
+      thresholds,
+      parameters,
+      words,
+      semantics,
+      machine,
+      setUp = [],
+    } = this.#definition;
     const { tree } = this.#names;
     const root = tree.numberOf.get(machine ?? '');
     const own = root === undefined ? {} : this.#state(root);
@@ -80,6 +89,7 @@ class Writer {
         ...(name !== this.#names.id && { name }),
         ...(setUp.length > 1 && { setUp: setUp.map(block => block.length) }),
         ...(thresholds && { thresholds }),
+        ...(parameters && { parameters }),
         ...(words && { words }),
         ...(hidden.length > 0 && { transitions: hidden }),
       }),

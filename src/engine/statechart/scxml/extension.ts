@@ -1,5 +1,7 @@
+import { findNearestWord } from '../../core/findNearestWord.ts';
 import {
   type ActionDefinition,
+  type ChartParameter,
   type Guard,
   type GuardOperator,
   getNeighbourCountColumn,
@@ -92,6 +94,44 @@ function readNamedGuard(
   const test = guard?.(name);
   if (test === undefined) refuse(element, `guard “${name}” is a function, which a document does not hold`);
   return test && { kind: 'function', name, test };
+}
+
+const PARAMETER_NUMBERS = ['min', 'max', 'step', 'value'] as const;
+const PARAMETER_ATTRIBUTES: readonly string[] = ['name', 'label', 'description', ...PARAMETER_NUMBERS];
+
+/** A parameter that a chart declares, `<sc:parameter name="push" value="0.2"/>`; null for one that cannot be read, which is refused. */
+export function readChartParameter(element: Element, refuse: Refuse): ChartParameter | null {
+  const { attributes } = element;
+  const { name, label, description } = attributes;
+  let isRead = true;
+  const say = (what: string) => {
+    refuse(element, what);
+    isRead = false;
+  };
+  for (const key of Object.keys(attributes))
+    if (!PARAMETER_ATTRIBUTES.includes(key) && !key.includes(' ') && !key.startsWith('xml')) {
+      const near = findNearestWord(key, PARAMETER_ATTRIBUTES);
+      say(
+        `<sc:parameter> has no attribute “${key}”${near === null ? `; there are ${PARAMETER_ATTRIBUTES.join(', ')}` : `; did you mean “${near}”?`}`,
+      );
+    }
+  if (name === undefined) say('<sc:parameter> needs a name');
+  if (attributes.value === undefined) say(`<sc:parameter> “${name ?? ''}” needs a value`);
+  for (const key of PARAMETER_NUMBERS)
+    if (attributes[key] !== undefined && !EXTENSION_NUMBER.test(attributes[key]))
+      say(`${key} of parameter “${name ?? ''}” is “${attributes[key]}”, needs a number`);
+  if (!isRead || name === undefined) return null;
+  const number = (key: (typeof PARAMETER_NUMBERS)[number]) =>
+    attributes[key] === undefined ? {} : { [key]: Number(attributes[key]) };
+  return {
+    name,
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description }),
+    ...number('min'),
+    ...number('max'),
+    ...number('step'),
+    value: Number(attributes.value),
+  };
 }
 
 /** An action beyond SCXML: on a column, or a function by its name; null for none. */

@@ -5,16 +5,24 @@ import type {
   Block,
   ChartAgent,
   ChartDefinition,
+  ChartParameter,
   Guard,
   PlainWords,
   StateDefinition,
   TransitionDefinition,
 } from '../definition.ts';
 import { findChartMistakes } from '../findChartMistakes.ts';
+import { findParameterMistakes } from '../findParameterMistakes.ts';
 import type { ChartReading, Implementations } from '../formats/implementations.ts';
 import { checkAttributes } from './checkAttributes.ts';
 import { declareVariable } from './datamodel.ts';
-import { EXTENSION, parseQuantity, readPlainWords, readTransitionExtras } from './extension.ts';
+import {
+  EXTENSION,
+  parseQuantity,
+  readChartParameter,
+  readPlainWords,
+  readTransitionExtras,
+} from './extension.ts';
 import { NotAnExpression, parseScxmlExpression } from './parseScxmlExpression.ts';
 import { type Element, parseXml } from './parseXml.ts';
 import { Content, toWrittenElement } from './scxmlContent.ts';
@@ -131,6 +139,8 @@ class ScxmlReader {
   readonly #ids = new Map<Element, string>();
   readonly #setUp: Block[] = [];
   readonly #late = new Map<Element, Block[]>();
+  readonly #parameters: ChartParameter[] = [];
+  readonly #parameterAt: Element[] = [];
   readonly #thresholds: Record<string, number | { column: string }> = {};
   readonly #words: Record<string, PlainWords> = {};
   readonly #content: Content;
@@ -181,10 +191,15 @@ class ScxmlReader {
       transitions: this.#transitions,
       ...(this.#setUp.length > 0 && { setUp: this.#setUp }),
       ...(Object.keys(this.#thresholds).length > 0 && { thresholds: this.#thresholds }),
+      ...(this.#parameters.length > 0 && { parameters: this.#parameters }),
       ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
     if (this.#mistakes.length === 0)
-      this.#mistakes.push(...findChartMistakes(definition).map(mistake => this.#located(mistake)));
+      this.#mistakes.push(
+        ...[...findChartMistakes(definition), ...findParameterMistakes(definition)].map(mistake =>
+          this.#located(mistake),
+        ),
+      );
     if (this.#mistakes.length > 0) throw new InputErrors(formatMistakeList(this.#mistakes));
     return { definition, notes: this.#warnings, hasDelays: this.#hasDelays };
   }
@@ -225,14 +240,23 @@ class ScxmlReader {
     for (const child of parent.children) {
       if (STATE_ELEMENTS.has(child.name)) states.push(this.#state(child));
       else if (child.name === 'datamodel') this.#datamodel(child, parent);
+      else if (parent === this.root && isParameterElement(child)) this.#parameter(child);
       else if (parent === this.root) this.#foreign(child);
     }
     return states;
   }
 
+  #parameter(element: Element): void {
+    const parameter = readChartParameter(element, (at, what) => this.#refuse(at, what));
+    if (parameter === null) return;
+    this.#parameters.push(parameter);
+    this.#parameterAt.push(element);
+  }
+
   #foreign(element: Element): void {
-    if (element.namespace === EXTENSION) return;
-    if (element.name === 'script' || element.name === 'invoke') this.#content.block([element]);
+    if (isParameterElement(element)) this.#refuse(element, '<sc:parameter> stands right below <scxml>');
+    else if (element.namespace === EXTENSION) this.#refuse(element, `<sc:${element.name}> is not known here`);
+    else if (element.name === 'script' || element.name === 'invoke') this.#content.block([element]);
     else this.#refuse(element, `<${element.name}> does not belong here`);
   }
 
@@ -366,17 +390,22 @@ class ScxmlReader {
 
   /** A mistake of the chart with its place in the document. */
   #located(mistake: string): string {
-    const transition = /^transition (\d+) /.exec(mistake);
-    if (transition !== null)
+    const numbered = /^(transition|parameter) (\d+) /.exec(mistake);
+    if (numbered !== null) {
+      const elements = numbered[1] === 'parameter' ? this.#parameterAt : this.#transitionAt;
       return formatElementMistake(
-        this.#transitionAt[Number(transition[1]) - 1],
+        elements[Number(numbered[2]) - 1],
         mistake.slice(mistake.indexOf(': ') + 2),
       );
+    }
     const state = /"([^"]+)"/.exec(mistake);
     const elements = this.#stateAt.get(state?.[1] ?? '') ?? [];
     return formatElementMistake(elements.at(-1) ?? this.root, mistake);
   }
 }
+
+const isParameterElement = ({ name, namespace }: Element): boolean =>
+  namespace === EXTENSION && name === 'parameter';
 
 const formatElementMistake = ({ line, column }: Element, what: string) =>
   `line ${line}, column ${column}: ${what}`;

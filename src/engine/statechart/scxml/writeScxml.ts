@@ -53,7 +53,7 @@ class Writer {
   }
 
   write(): WrittenScxml {
-    const { name, states, initial, setUp = [] } = this.definition;
+    const { name, states, initial, setUp = [], parameters = [] } = this.definition;
     this.#open(0, 'scxml', {
       xmlns: 'http://www.w3.org/2005/07/scxml',
       'xmlns:sc': EXTENSION,
@@ -63,6 +63,7 @@ class Writer {
       name,
       initial: toNameList(initial).join(' '),
     });
+    for (const parameter of parameters) this.#open(1, 'sc:parameter', stringifyNumbers(parameter), '/>');
     this.#datamodel(1, setUp.flat().filter(isDataAction));
     for (const action of setUp.flat())
       if (!isDataAction(action)) this.#note(`what happens at first, ${getScxmlActionName(action)}`);
@@ -244,6 +245,9 @@ class Writer {
     this.#around(depth, name, parts, known);
   }
 }
+
+const stringifyNumbers = (values: object): XmlAttributes =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** True if an action binds a variable. */
 const isDataAction = (action: ActionDefinition): boolean =>

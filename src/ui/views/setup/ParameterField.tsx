@@ -55,7 +55,8 @@ export function ParameterField({ parameter, value, preset, onChange, onRefuse }:
       <span className="label">{replaceTickWord(parameter.unit, tick)}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
         {replaceTickWord(parameter.meaning, tick)}
-        {changed && ` The preset has ${formatParameterValue(parameter, preset)}.`}
+        {changed &&
+          ` The ${parameter.declared ? 'chart' : 'preset'} has ${formatParameterValue(parameter, preset)}.`}
       </p>
     </div>
   );

@@ -16,8 +16,9 @@ import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
 import { listPlacedStates } from '../../../statechart/hierarchy/stateTree.ts';
 import { findCompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
 import { listAskingStates, listOutsideEvents } from '../chartAsking.ts';
-import { describeAskingProblems, describeExcessRates, findUnsetColumns } from '../loadChart.ts';
+import { describeAskingProblems, describeColumnUse, describeExcessRates } from '../loadChart.ts';
 import { OutsideEvents } from '../outsideEvents.ts';
+import { findTakenParameterNames } from '../ownParameters.ts';
 import type { ChartCheck, ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import type { MovedBy } from './editChartText.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
@@ -25,15 +26,19 @@ import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { findStartTag } from './startTags.ts';
 
 const PLACED = /^line (\d+)(?:, column (\d+))?: (.*)$/;
-const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
+/** A part of a list in JSON, by its number from 1. */
+const NUMBERED = /^(transition|parameter) (\d+) \(.*?\): (.*)$/;
 /** The beginning of a mistake in JSON: `states[2].entry`, `on.GO`. */
 const PATH =
-  /^((?:states|transitions|initial|on|name|words|thresholds|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
+  /^((?:states|transitions|initial|on|name|words|thresholds|parameters|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
 /** A warning that is about a state, or about a column. */
 const ABOUT_STATE = /^(?:(?:what )?state “([^”]+)”|out of (.+) rates sum to )/;
-const ABOUT_COLUMN = /^(?:column )?“([^”]+)” (?:is read|cannot be a column)/;
+const ABOUT_COLUMN =
+  /^(?:column |parameter )?“([^”]+)” (?:is read|is declared|cannot be a column|cannot name a parameter|cannot be declared)/;
+const SUGGESTION = /; did you mean “([^”]+)”\?$/;
 /** Attributes that may name a column. */
-const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks)\s*=\s*("[^"]*"|'[^']*')/g;
+const QUANTITIES =
+  /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks|name)\s*=\s*("[^"]*"|'[^']*')/g;
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
@@ -43,19 +48,20 @@ export function checkChartText(text: string, options: Parameters<typeof readChar
     const { definition, notes } = readChart('it', text, options);
     const outside = new OutsideEvents(compileValidChart(definition, HIERARCHY));
     const columns = collectChartColumns(definition);
-    const bad = findMisnamedColumns(columns);
-    const problems = [
-      ...bad.map(column =>
-        places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
+    const bad = [
+      ...findTakenParameterNames(definition),
+      ...findMisnamedColumns(columns).map(
+        column => `“${column}” cannot be a column: it has letters, digits and _ alone`,
       ),
+    ];
+    const problems = [
+      ...bad.map(mistake => places.problem(mistake)),
       ...notes.map(note => places.problem(note, 'warning')),
       ...describeExcessRates(definition, findCompetingRates(definition)).map(note =>
         places.problem(note, 'warning'),
       ),
       ...describeAskingProblems(definition, outside).map(note => places.problem(note, 'warning')),
-      ...findUnsetColumns(columns).map(column =>
-        places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
-      ),
+      ...describeColumnUse(definition, columns).map(note => places.problem(note, 'warning')),
     ];
     const names = listPlacedStates(definition).map(({ id }) => id);
     const isWhole = bad.length === 0;
@@ -119,14 +125,15 @@ class Places {
 
   problem(sentence: string, severity: TextProblem['severity'] = 'error'): TextProblem {
     const placed = PLACED.exec(sentence);
-    const transition = TRANSITION.exec(sentence);
-    const message = placed?.[3] ?? transition?.[2] ?? sentence.replace(/^it (?=is not JSON)/, 'this ');
+    const numbered = NUMBERED.exec(sentence);
+    const message = placed?.[3] ?? numbered?.[3] ?? sentence.replace(/^it (?=is not JSON)/, 'this ');
     const about = ABOUT_STATE.exec(message);
     const tag = placed
       ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))
-      : (this.#transition(transition?.[1]) ?? this.#state(about?.[1] ?? about?.[2]));
-    const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
+      : (this.#numbered(numbered) ?? this.#state(about?.[1] ?? about?.[2]));
     const column = ABOUT_COLUMN.exec(message)?.[1];
+    const quoted = column ?? [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
+    const suggested = column === undefined ? null : SUGGESTION.exec(message);
     const word =
       (column === undefined ? null : this.#column(column)) ??
       (quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted));
@@ -135,14 +142,17 @@ class Places {
     return {
       severity,
       ...this.#placeOf(stretch),
-      message,
-      meant: isUnknown && word !== null && quoted !== undefined ? findNearestWord(quoted, this.ids) : null,
+      // The page offers the suggestion next to it.
+      message: suggested === null ? message : message.slice(0, suggested.index),
+      meant:
+        suggested?.[1] ??
+        (isUnknown && word !== null && quoted !== undefined ? findNearestWord(quoted, this.ids) : null),
     };
   }
 
-  /** A transition of a list in JSON, by its number from 1. */
-  #transition(number: string | undefined): Stretch | null {
-    return number === undefined ? null : (this.#json?.at(`transitions[${Number(number) - 1}]`) ?? null);
+  /** A transition or a parameter of a list in JSON. */
+  #numbered(found: RegExpExecArray | null): Stretch | null {
+    return found === null ? null : (this.#json?.at(`${found[1]}s[${Number(found[2]) - 1}]`) ?? null);
   }
 
   /** The state that is meant, by its name. */
