@@ -231,7 +231,7 @@ export class StatescopeRun extends Element {
     if (view === null || !this.isConnected) return;
     this.#applyTheme();
     const { states, first, rounds } = view;
-    const inks = readInks(this.#frame, states, {});
+    const inks = readInks(this.#frame, states, Object.create(null));
     const canvas = this.#need('canvas') as HTMLCanvasElement;
     const width = this.#need('.plot').clientWidth;
     const ratio = devicePixelRatio;

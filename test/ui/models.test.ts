@@ -88,7 +88,7 @@ describe('the appearance of the models', () => {
       : [];
     expect(
       dull,
-      `hues in the model’s index.ts count only if every state has one: ${dull.join(', ')}`,
+      `states without a hue among others with one in the model’s index.ts: ${dull.join(', ')}`,
     ).toEqual([]);
     expect(model.chart !== null || look.states.heightAt !== undefined).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('the appearance of the models', () => {
 
   it('gives each state of a librarian its own hue, with paging distinct from thinking and executing', () => {
     const { states } = librarianInfo(getModelDefaults('librarian'), 1).chart;
-    expect(states.map((state, position) => getStateHueToken(state, position))).toEqual([
+    expect(states.map(state => getStateHueToken(state, states))).toEqual([
       '--state-evaluating',
       '--state-scrolling',
       '--state-engaging-reshare',
@@ -132,9 +132,9 @@ describe('the appearance of the models', () => {
     ]);
   });
 
-  it('gives the states of a workflow hues by their place in the chart, whatever their names', () => {
+  it('gives the states of a workflow the hues of their names, and those without one the first that are free', () => {
     const tokens = (states: readonly string[]) =>
-      states.map((state, position) => getStateHueToken(state, position, states).replace('--state-', ''));
+      states.map(state => getStateHueToken(state, states).replace('--state-', ''));
     const example = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
     expect(tokens(example)).toEqual([
       'scrolling',
@@ -144,9 +144,9 @@ describe('the appearance of the models', () => {
       'resting',
       'engaging-reshare',
     ]);
-    // "thinking" and "evaluating" would have the same hue by name.
+    // "thinking" and "evaluating" have the same hue by name: the first one has it.
     const alike = ['thinking', 'evaluating', 'executing'];
-    expect(tokens(alike)).toEqual(['scrolling', 'evaluating', 'composing']);
+    expect(tokens(alike)).toEqual(['evaluating', 'composing', 'scrolling']);
     const many = Array.from({ length: 16 }, (_, i) => `s${i}`);
     expect(new Set(tokens(many)).size).toBe(14);
     expect([tokens(many)[7], tokens(many)[14]]).toEqual(['scrolling-2', 'scrolling']);
@@ -165,15 +165,15 @@ describe('the appearance of the models', () => {
 
   it('gives the states of missions hues of the palette, each its own', () => {
     const { states } = governedInfo(getModelDefaults('governed'), 1).chart;
-    const tokens = states.map((state, position) => getStateHueToken(state, position));
+    const tokens = states.map(state => getStateHueToken(state, states));
     expect(new Set(tokens).size).toBe(states.length);
     expect(tokens[0]).toBe('--state-idle');
-    expect(getStateHueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+    expect(getStateHueToken('stuck_decide', states)).toBe('--state-engaging-reshare');
   });
 
   it('gives states that are called like parts of objects a hue as others', () => {
     const states = ['constructor', 'toString', '__proto__', 'valueOf'];
-    const tokens = states.map((state, position) => getStateHueToken(state, position, states));
+    const tokens = states.map(state => getStateHueToken(state, states));
     expect(new Set(tokens).size).toBe(states.length);
     for (const token of tokens) expect(token).toMatch(/^--state-/);
   });
@@ -199,7 +199,7 @@ describe('the appearance of the models', () => {
   it('names the states that share a hue as their charts do', () => {
     const shared = { at_home: 'idle', way_home: 'engaging_reply' };
     const states = ['at_home', 'way_home'];
-    expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
+    expect(states.map(state => getStateColorToken(state, states, shared))).toEqual([
       '--state-idle',
       '--state-engaging-reply',
     ]);
@@ -208,7 +208,7 @@ describe('the appearance of the models', () => {
   it('keeps a hue in every chart where a state holds a token, and leaves the rest to the others', () => {
     const shared = { over: '--state-resting' };
     const states = ['a', 'over', 'b', 'c', 'd', 'e'];
-    expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
+    expect(states.map(state => getStateColorToken(state, states, shared))).toEqual([
       ...['--state-scrolling', '--state-resting', '--state-evaluating', '--state-composing'],
       ...['--state-engaging-like', '--state-engaging-reshare'],
     ]);

@@ -26,60 +26,57 @@ const SPARE = [
   'engaging-reply',
 ];
 
-const STATE_INK_NAMES = new Set(['idle', ...SPARE]);
-
-/** States that share a hue, by the name of the state that has a token; or a token, for one that has it in every chart. */
+/**
+ * States that share a hue, by the name of the state that has a token; or a token, for one that has it in every chart.
+ * Without a prototype: a state may be called "constructor".
+ */
 type SharedHues = Readonly<Record<string, string>>;
-
-const getStateHueName = (state: string, shared: SharedHues): string =>
-  (shared[state] ?? state).replaceAll('_', '-');
 
 /** Names of the custom properties that hold the hues of the palette. */
 export const PALETTE: readonly string[] = SPARE.map(name => `--state-${name}`);
 /** Beyond the last hue come the same ones at another lightness; beyond those all begin again. */
 const TOKENS = [...PALETTE, ...PALETTE.map(token => `${token}-2`)];
 
+/** Colours that states have had on this page, by name, the latest last. */
+const REMEMBERED = new Map<string, string>();
+const ASSIGNED = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
+/** The custom property that the name of a state asks for; undefined for none. */
+function getNamedToken(state: string, shared: SharedHues): string | undefined {
+  const hue = shared[state] ?? state;
+  const token = `--state-${hue.replaceAll('_', '-')}`;
+  return hue.startsWith('--') ? hue : ['--state-idle', ...PALETTE].find(known => known === token);
+}
+
 /**
- * Name of the custom property that holds a state's colour.
- * @param states all states of the chart: unless each has a hue of its own, all go by position.
+ * Name of the custom property that holds a state's colour. It goes by the state's name: a state that is added, moved or
+ * taken away changes no other one's.
+ * @param states all states of the chart
  */
-export function getStateColorToken(
-  state: string,
-  position: number,
-  states: readonly string[],
-  shared: SharedHues,
-): string {
-  const held = getReservedColorToken(state, shared);
-  if (held !== null) return held;
-  if (hasDistinctHues(states, shared)) return `--state-${getStateHueName(state, shared)}`;
-  const free = listFreeColorTokens(states, shared);
-  const before = states
-    .slice(0, position)
-    .filter(other => getReservedColorToken(other, shared) !== null).length;
-  return free[(position - before) % free.length];
+export function getStateColorToken(state: string, states: readonly string[], shared: SharedHues): string {
+  const tokens = ASSIGNED.get(states) ?? assignColorTokens(states, shared);
+  ASSIGNED.set(states, tokens);
+  return tokens.get(state) ?? TOKENS[0];
 }
 
-/** The token that a state has in every chart; null for none. */
-const getReservedColorToken = (state: string, shared: SharedHues): string | null =>
-  shared[state]?.startsWith('--') ? shared[state] : null;
-
-/** Tokens that go round among the states which hold none. */
-function listFreeColorTokens(states: readonly string[], shared: SharedHues): readonly string[] {
-  const held = new Set(states.map(state => getReservedColorToken(state, shared)));
-  return TOKENS.filter(token => !held.has(token));
-}
-
-let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
-
-function hasDistinctHues(states: readonly string[], shared: SharedHues): boolean {
-  if (lately?.states !== states) {
-    const names = states
-      .filter(state => getReservedColorToken(state, shared) === null)
-      .map(state => getStateHueName(state, shared));
-    const own = names.every(name => STATE_INK_NAMES.has(name)) && new Set(names).size === names.length;
-    lately = { states, own };
+/** A state keeps the colour that it had, else has that of its name, else the first one that is free. */
+function assignColorTokens(states: readonly string[], shared: SharedHues): ReadonlyMap<string, string> {
+  const held = new Map<string, string>();
+  const isFree = (token: string) => ![...held.values()].includes(token);
+  const named = states.map(state => [state, getNamedToken(state, shared)] as const);
+  // A token that a state has in every chart may be that of several.
+  for (const [state, token] of named) if (token && shared[state] === token) held.set(state, token);
+  const pool = TOKENS.filter(isFree);
+  const known = [...REMEMBERED].reverse().filter(([state]) => states.includes(state));
+  for (const [state, token] of [...known, ...named])
+    if (token && !held.has(state) && isFree(token)) held.set(state, token);
+  for (const [i, state] of states.entries()) {
+    if (!held.has(state))
+      held.set(state, pool.find(isFree) ?? REMEMBERED.get(state) ?? pool[i % pool.length]);
+    REMEMBERED.delete(state);
+    REMEMBERED.set(state, held.get(state)!);
   }
-  return lately.own;
+  return held;
 }
 
 /** Reads the tokens once; call it again when the theme changes. */
@@ -96,7 +93,7 @@ export function readInks(element: Element, states: readonly string[], shared: Sh
     hover: token('--hover'),
     link: token('--link'),
     font: token('--font-sans'),
-    states: states.map((state, position) => token(getStateColorToken(state, position, states, shared))),
+    states: states.map(state => token(getStateColorToken(state, states, shared))),
     palette: PALETTE.map(token),
   };
 }

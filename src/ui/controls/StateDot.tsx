@@ -6,6 +6,6 @@ import styles from './StateDot.module.css';
 /** A state's colour next to its name. */
 export function StateDot({ state }: { state: string }) {
   const states = usePage(page => page.run?.info.chart.states);
-  const token = getStateHueToken(state, states?.indexOf(state) ?? 0, states);
+  const token = getStateHueToken(state, states ?? [state]);
   return <span className={styles.dot} style={{ '--hue': `var(${token})` } as CSSProperties} />;
 }

@@ -7,7 +7,6 @@ import type { PageModel } from './pageModel.ts';
 const MODELS = new Map<string, PageModel>();
 /** Their halves of the page, as far as they are there. */
 const PLUGINS = new Map<string, ModelPlugin>();
-// Without a prototype: a state may be called "constructor".
 const HUES: Record<string, string> = Object.create(null);
 
 /** Makes models known to the page; the registry does it, once. */

@@ -158,7 +158,9 @@ interface CountProps {
 }
 
 function Count({ words, meaning, value, most, state }: CountProps) {
-  const hue = state === null ? undefined : ({ '--hue': `var(${getStateHueToken(state)})` } as CSSProperties);
+  const states = usePage(({ run }) => run!.info.chart.states);
+  const hue =
+    state === null ? undefined : ({ '--hue': `var(${getStateHueToken(state, states)})` } as CSSProperties);
   return (
     <div className={styles.count} title={meaning}>
       <span>{words}</span>

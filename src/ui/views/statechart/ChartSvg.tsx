@@ -40,7 +40,7 @@ interface Props {
 }
 
 const getStateHueStyle = (states: readonly string[], state: string): CSSProperties =>
-  ({ '--hue': `var(${getStateHueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
+  ({ '--hue': `var(${getStateHueToken(state, states)})` }) as CSSProperties;
 
 /** Boxes and edges of the chart at the round that is shown. */
 export function ChartSvg(props: Props) {

@@ -301,8 +301,8 @@ const Edge = memo(
 /** A state's colour: that of all views if its region is shown; else none. */
 function getNestedStateHue({ states, outline, region }: ChartInfo, state: number): CSSProperties {
   const outlined = outline?.states[state];
-  const position = outlined && outlined.region === region?.shown ? states.indexOf(outlined.id) : -1;
-  const token = position >= 0 ? getStateHueToken(states[position], position, states) : '--ink-3';
+  const isShown = outlined !== undefined && outlined.region === region?.shown && states.includes(outlined.id);
+  const token = isShown ? getStateHueToken(outlined.id, states) : '--ink-3';
   return { '--hue': `var(${token})` } as CSSProperties;
 }
 
