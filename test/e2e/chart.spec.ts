@@ -391,3 +391,85 @@ test('an infection plays until nobody has it, byte for byte as headless; its who
   await statescope.button('Step').click();
   await expect(statescope.region('Headline')).toContainText('plan');
 });
+
+test('a chart’s own parameters are changed while it plays, and kept with another text, as on the command line; states and transitions are added in the table, and the colours of the others stay', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const own = RUMOUR.replace(
+    '<state id="unaware">',
+    '<sc:parameter name="push" label="Push" description="Chance of one who tells it." max="0.5" value="0.2"/>\n  <state id="unaware">',
+  ).replace('sc:rate="0.2"', 'sc:rate="push"');
+  await statescope.open('model=chart&network=small-world&agents=80');
+  await statescope.drop('own.scxml', own);
+  await expect(statescope.region('Headline')).toContainText('80 unaware');
+  await statescope.button('Set-up').click();
+  const push = page.getByRole('region', { name: 'Set-up' }).getByLabel('Push');
+  await expect(push).toHaveValue('0.2');
+  await push.fill('0.9');
+  await push.press('Enter');
+  await expect(page.getByText('a number from 0 to 0.5').first()).toBeVisible();
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('Tick 1');
+  await push.fill('0.4');
+  await push.press('Enter');
+  for (let tick = 2; tick <= 6; tick++) {
+    await statescope.button('Step').click();
+    await expect(statescope.region('Headline')).toContainText(`Tick ${tick}`);
+  }
+  const hash = await statescope.hash();
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-chart-'));
+  const file = join(folder, 'own.scxml');
+  await writeFile(file, own);
+  const options = [
+    '--model',
+    'chart',
+    '--network',
+    'small-world',
+    '--agents',
+    '80',
+    '--chart',
+    file,
+  ] as const;
+  const played = await headless(...options, '--rounds', '6', '--set', 'push=0.4@2');
+  expect(played.summary.hash).toBe(hash);
+  await rm(folder, { recursive: true });
+  // It is in the address, and the chart in this browser.
+  await page.reload();
+  await expect(statescope.region('Headline')).toContainText('Tick 6');
+  expect(await statescope.hash()).toBe(hash);
+
+  const hues = () =>
+    page
+      .getByRole('region', { name: 'Statechart' })
+      .locator('[style*="--hue"]')
+      .evaluateAll(marks => [...new Set(marks.map(mark => mark.getAttribute('style') ?? ''))].sort());
+  const before = await hues();
+  // The set-up has its place.
+  await statescope.button('Source').click();
+  const side = statescope.region('Source');
+  await side.getByRole('button', { name: 'Table' }).click();
+  await side.getByRole('textbox', { name: 'new state' }).fill('bored');
+  await page.keyboard.press('Enter');
+  await expect(side).toContainText('4 states, 3 transitions');
+  await expect(side.getByRole('textbox', { name: 'new state' })).toBeFocused();
+  await side.getByLabel('new transition: from').selectOption('telling');
+  await side.getByRole('button', { name: 'Add transition' }).press('Enter');
+  await expect(side.getByLabel('telling → bored: moved by')).toBeFocused();
+  await expect(side).toContainText('4 states, 4 transitions; Apply starts again with it');
+  await side.getByRole('button', { name: 'Table' }).click();
+  await expect(side.locator('.cm-content')).toContainText('<transition sc:rate="0.1" target="bored"/>');
+  await side.locator('.cm-content').click();
+  await page.keyboard.press('Control+z');
+  await expect(side).toContainText('4 states, 3 transitions');
+  await page.keyboard.press('Control+y');
+  await expect(side).toContainText('4 states, 4 transitions');
+  await side.getByRole('button', { name: 'Apply' }).click();
+  await expect(statescope.region('Headline')).toContainText('Tick 0');
+  await expect(statescope.region('Statechart')).toContainText('bored');
+  const after = await hues();
+  expect(after).toEqual(expect.arrayContaining(before));
+  expect(after).toHaveLength(before.length + 1);
+  // The value that was set holds in the new text.
+  await expect(page).toHaveURL(/push=0\.4/);
+});

@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChartText.ts';
-import { findQuantityMistake, type Measure } from '../../../engine/models/chart/editing/quantities.ts';
 import {
   type ChartTable,
   chartQueries,
@@ -8,7 +7,9 @@ import {
 } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { useCommands, usePage } from '../../hooks/hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
+import { CellChoice, EditableCell } from './cells.tsx';
 import { getChartPart } from './chartPart.ts';
+import { TableAdditions } from './TableAdditions.tsx';
 import styles from './TransitionTable.module.css';
 
 const CAUSES: readonly (readonly [MovedBy, string])[] = [
@@ -26,6 +27,20 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
   const [isPending, setPending] = useState(false);
   const latest = useRef(text);
   latest.current = text;
+  const rows = useRef<HTMLOListElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  /** The addition whose place in the table is focused once it is there. */
+  const added = useRef<ChartEdit | null>(null);
+  const isOld = check?.text !== text || isPending;
+  useEffect(() => {
+    const edit = added.current;
+    if (isOld || edit === null) return;
+    added.current = null;
+    if (edit.kind === 'addState') return nameField.current?.focus();
+    if (edit.kind !== 'addTransition') return;
+    const row = table?.transitions.findLastIndex(({ source }) => source === edit.source) ?? -1;
+    rows.current?.children[row]?.querySelector('select')?.focus();
+  }, [isOld, table]);
   if (check === null || table === null)
     return (
       <p className={`label ${styles.none}`}>
@@ -34,18 +49,19 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
           : 'An XState configuration is changed in its text: its transitions stand in no list.'}
       </p>
     );
-  const isOld = check.text !== text || isPending;
   const edit = async (change: ChartEdit) => {
     setPending(true);
     const next = await commands.ask(engine => chartQueries.ask(engine, 'editChart', { text, edit: change }));
     setPending(false);
     // Keep anything typed or undone in the meantime.
-    if (next !== null && latest.current === text) onChange(next);
+    if (next === null || latest.current !== text) return;
+    added.current = change;
+    onChange(next);
   };
   return (
     <fieldset className={styles.table} disabled={isOld} aria-busy={isOld}>
       <legend className="hidden">Transitions and what moves agents along them</legend>
-      <ol className={styles.rows}>
+      <ol ref={rows} className={styles.rows}>
         {table.transitions.map((row, transition) => (
           <TransitionTableRow
             key={transition}
@@ -60,6 +76,12 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
           />
         ))}
       </ol>
+      <TableAdditions
+        table={table}
+        names={check.names}
+        nameField={nameField}
+        onEdit={one => void edit(one)}
+      />
       <AskingStates
         states={table.states}
         onEdit={(state, asks) => void edit({ kind: 'asks', state, asks })}
@@ -180,84 +202,5 @@ function AskingStates({ states, onEdit }: AskingProps) {
         In braces: name, state, ticks, tick, followers, neighbours in a state, a column.
       </p>
     </>
-  );
-}
-
-interface CellNaming {
-  /** Whose it is: "calm → excited". */
-  readonly where: string;
-  /** Heading with its unit; drawn above. */
-  readonly heading: string;
-  readonly value: string;
-}
-
-interface CellProps extends CellNaming {
-  /** Kind of number that the cell takes; absent for text. */
-  readonly measure?: Measure;
-  readonly isLong?: boolean;
-  readonly onCommit: (value: string) => void;
-}
-
-/**
- * A field that is committed on blur or Enter; Escape restores the old value. An invalid number stays in the field with
- * the reason below it.
- */
-export function EditableCell({ where, heading, value, measure, isLong, onCommit }: CellProps) {
-  const [typed, setTyped] = useState(value);
-  const id = useId();
-  useEffect(() => setTyped(value), [value]);
-  const mistake = measure === undefined || typed === value ? null : findQuantityMistake(measure, typed);
-  const Field = isLong ? 'textarea' : 'input';
-  return (
-    <div className={isLong ? styles.long : measure === undefined ? styles.words : styles.number}>
-      <span className={styles.heading} aria-hidden="true">
-        {heading}
-      </span>
-      <Field
-        aria-label={`${where}: ${heading}`}
-        aria-invalid={mistake !== null}
-        aria-describedby={mistake === null ? undefined : id}
-        value={typed}
-        {...(isLong && { rows: 4 })}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={() => typed !== value && mistake === null && onCommit(typed)}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && !isLong) event.currentTarget.blur();
-          if (event.key === 'Escape') setTyped(value);
-        }}
-      />
-      {mistake !== null && (
-        <span id={id} className={styles.mistake} role="status">
-          {mistake}
-        </span>
-      )}
-    </div>
-  );
-}
-
-interface ChoiceProps extends CellNaming {
-  readonly choices: readonly (readonly [value: string, words: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-/** A choice below its heading. */
-function CellChoice({ where, heading, value, choices, onChoose }: ChoiceProps) {
-  return (
-    <div className={styles.choice}>
-      <span className={styles.heading} aria-hidden="true">
-        {heading}
-      </span>
-      <select
-        aria-label={`${where}: ${heading}`}
-        value={value}
-        onChange={event => onChoose(event.target.value)}
-      >
-        {choices.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -255,27 +255,29 @@ function Editing({ inputs }: { readonly inputs: RunText }) {
         onTable={() => setTable(!isTable)}
         onApply={() => void apply()}
       />
-      <div className={isTable ? styles.scrolls : styles.text}>
-        {isTable && side.Table ? (
+      {isTable && side.Table && (
+        <div className={styles.scrolls}>
           <side.Table text={text} onChange={change} />
-        ) : (
-          <TextEditor
-            language={language}
-            label={`${capitalizeNoun(side.noun)} ${name}, ${LANGUAGES[language]}`}
-            text={text}
-            origin={`${named} ${draft?.base ?? computeFnv1aDigest(inputs.text)}`}
-            onChange={change}
-            onApply={() => void apply()}
-            problems={problems}
-            marks={marks}
-            reveal={reveal}
-            {...names}
-            snippets={side.snippets}
-            renamer={renamer}
-            renames={renames}
-            past={UNDO_KEPT}
-          />
-        )}
+        </div>
+      )}
+      {/* It stays: what the table changes can be undone in it. */}
+      <div className={styles.text} hidden={isTable && side.Table !== undefined}>
+        <TextEditor
+          language={language}
+          label={`${capitalizeNoun(side.noun)} ${name}, ${LANGUAGES[language]}`}
+          text={text}
+          origin={`${named} ${draft?.base ?? computeFnv1aDigest(inputs.text)}`}
+          onChange={change}
+          onApply={() => void apply()}
+          problems={problems}
+          marks={marks}
+          reveal={reveal}
+          {...names}
+          snippets={side.snippets}
+          renamer={renamer}
+          renames={renames}
+          past={UNDO_KEPT}
+        />
       </div>
       <SideFoot
         name={name}

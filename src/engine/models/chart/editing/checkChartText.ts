@@ -13,7 +13,7 @@ import {
 import { isMermaidDiagram } from '../../../statechart/formats/parseMermaidStatements.ts';
 import { isXmlText, readChart } from '../../../statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
-import { listPlacedStates } from '../../../statechart/hierarchy/stateTree.ts';
+import { getStateKind, listPlacedStates, StateKind } from '../../../statechart/hierarchy/stateTree.ts';
 import { findCompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
 import { listAskingStates, listOutsideEvents } from '../chartAsking.ts';
 import { describeAskingProblems, describeColumnUse, describeExcessRates } from '../loadChart.ts';
@@ -229,7 +229,15 @@ function buildChartTable(
   const asking = new Map(
     listAskingStates(definition, outside).map(({ state, template }) => [state, template]),
   );
+  const named = isXmlText(text) ? findXmlPlaces(text).states : null;
+  const placed = listPlacedStates(definition).filter(({ id }) => named === null || named.has(id));
+  const kinds = placed.map(({ id, definition: state }) => ({ id, kind: getStateKind(state) }));
   return {
+    sources: kinds.flatMap(({ id, kind }) => (kind < StateKind.final ? [id] : [])),
+    targets: kinds.map(({ id }) => id),
+    parents: kinds.flatMap(({ id, kind }) =>
+      kind === StateKind.compound || kind === StateKind.parallel ? [id] : [],
+    ),
     transitions: definition.transitions.map(transition => buildTransitionRow(transition, definition, asking)),
     states: listPlacedStates(definition)
       .map(({ id }) => ({

@@ -1,10 +1,13 @@
 import { InputError } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import { UNNAMED } from '../../../statechart/definition.ts';
 import { isXmlText } from '../../../statechart/formats/readChart.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
+import { insertXmlChild } from './insertXmlChild.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
 import { findQuantityMistake, type Measure, toJsonQuantity } from './quantities.ts';
 import { ensureNamespacePrefix, setTagAttributes } from './startTags.ts';
+import { findStateNameMistake, toStateName } from './stateNames.ts';
 
 /** Cause of a transition. */
 export type MovedBy = 'event' | 'rate' | 'neighbours' | 'timeout';
@@ -37,7 +40,14 @@ export type ChartEdit =
       /** A number, or a column. */
       readonly ticks: string;
     }
-  | { readonly kind: 'asks'; readonly state: string; readonly asks: string | null };
+  | { readonly kind: 'asks'; readonly state: string; readonly asks: string | null }
+  /** A new state, the last one in another, or at the top (null). */
+  | { readonly kind: 'addState'; readonly name: string; readonly inside: string | null }
+  /** A new transition, the last one out of its source, at a rate that the table changes. */
+  | { readonly kind: 'addTransition'; readonly source: string; readonly target: string };
+
+/** Rate of a transition that is new. */
+const NEW_RATE = 0.1;
 
 /** The text with one change; the rest stays as it is written. @throws InputError if it cannot be made */
 export function editChartText(text: string, edit: ChartEdit): string {
@@ -53,6 +63,13 @@ function checkMeasureText(measure: Measure, typed: string): void {
   if (mistake !== null) throw new InputError(mistake);
 }
 
+/** @throws InputError for a name that a new state cannot have */
+function parseNewStateName(typed: string, names: readonly string[]): string {
+  const mistake = findStateNameMistake(typed, names);
+  if (mistake !== null) throw new InputError(mistake);
+  return toStateName(typed);
+}
+
 /** An event has no spaces, and is not a timeout. */
 function parseEventName(name: string): string {
   const event = name.trim().replace(/\s+/g, '_');
@@ -60,6 +77,7 @@ function parseEventName(name: string): string {
 }
 
 function editChartXml(given: string, edit: ChartEdit): string {
+  if (edit.kind === 'addState') return addXmlState(given, edit);
   const { text, prefixes } = ensureNamespacePrefix(given);
   const places = findXmlPlaces(text);
   const [prefix, ...others] = prefixes;
@@ -68,9 +86,13 @@ function editChartXml(given: string, edit: ChartEdit): string {
     [`${prefix}:${name}`]: value,
     ...Object.fromEntries(others.map(other => [`${other}:${name}`, null])),
   });
+  if (edit.kind === 'addTransition') {
+    findPlacedState(places, edit.target);
+    const child = { [`${prefix}:rate`]: String(NEW_RATE), target: edit.target };
+    return addXmlElement(text, findPlacedState(places, edit.source), 'transition', child);
+  }
   if (edit.kind === 'asks' || edit.kind === 'timeout') {
-    const at = places.states.get(edit.state);
-    if (at === undefined) throw new InputError(`there is no state “${formatQuotedText(edit.state)}”`);
+    const at = findPlacedState(places, edit.state);
     return setTagAttributes(
       text,
       at,
@@ -93,8 +115,50 @@ function editChartXml(given: string, edit: ChartEdit): string {
   });
 }
 
+/** Place of a state in a document. @throws InputError for one that is not there */
+function findPlacedState({ states }: ReturnType<typeof findXmlPlaces>, id: string): number {
+  const at = states.get(id);
+  if (at === undefined) throw createUnknownStateError(id);
+  return at;
+}
+
+const createUnknownStateError = (id: string): InputError =>
+  new InputError(`there is no state “${formatQuotedText(id)}”`);
+
+function addXmlState(text: string, { name, inside }: ChartEdit & { readonly kind: 'addState' }): string {
+  const places = findXmlPlaces(text);
+  const id = parseNewStateName(name, [...places.states.keys()]);
+  return addXmlElement(text, inside === null ? places.root : findPlacedState(places, inside), 'state', {
+    id,
+  });
+}
+
+/** The text with an empty element as the last one in another, by whose prefix it is named. */
+function addXmlElement(
+  text: string,
+  at: number,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): string {
+  const prefix = /^<([^\s/>:]+:)?/.exec(text.slice(at))?.[1] ?? '';
+  return insertXmlChild(text, at, setTagAttributes(`<${prefix}${name}/>`, 0, attributes));
+}
+
 function editChartJson(text: string, edit: ChartEdit): string {
   const places = new JsonPlaces(text);
+  if (edit.kind === 'addState') {
+    const { states } = places;
+    const id = parseNewStateName(edit.name, states);
+    const path = edit.inside === null ? '' : places.stateNamed(edit.inside);
+    if (path === null) throw createUnknownStateError(edit.inside ?? '');
+    return insertJsonItem(text, places, path === '' ? 'states' : `${path}.states`, JSON.stringify(id));
+  }
+  if (edit.kind === 'addTransition') {
+    const { source, target } = edit;
+    for (const id of [source, target]) if (places.stateNamed(id) === null) throw createUnknownStateError(id);
+    const added = formatOneLineJson({ trigger: UNNAMED, rate: NEW_RATE, source, target });
+    return insertJsonItem(text, places, 'transitions', added);
+  }
   const replaced = (path: string, change: (value: Record<string, unknown>) => object) => {
     const { from, to } = places.at(path);
     const value: unknown = JSON.parse(text.slice(from, to));
@@ -103,7 +167,7 @@ function editChartJson(text: string, edit: ChartEdit): string {
   };
   if (edit.kind === 'asks') {
     const path = places.stateNamed(edit.state);
-    if (path === null) throw new InputError(`there is no state “${formatQuotedText(edit.state)}”`);
+    if (path === null) throw createUnknownStateError(edit.state);
     return replaced(path, ({ asks: _, ...state }) =>
       edit.asks === null ? state : { ...state, asks: edit.asks },
     );
@@ -137,6 +201,18 @@ function editChartJson(text: string, edit: ChartEdit): string {
       ...(by === 'timeout' && restarts !== undefined && { restarts }),
     };
   });
+}
+
+/** The text with one more item at the end of a list, in a line of its own if the others are. */
+function insertJsonItem(text: string, places: JsonPlaces, path: string, item: string): string {
+  const list = places.at(path);
+  const items: unknown = JSON.parse(text.slice(list.from, list.to));
+  if (!Array.isArray(items)) throw new InputError(`${path} is not a list`);
+  if (items.length === 0) return `${text.slice(0, list.from)}[${item}]${text.slice(list.to)}`;
+  const { from, to } = places.at(`${path}[${items.length - 1}]`);
+  const lead = text.slice(text.lastIndexOf('\n', from) + 1, from);
+  const gap = lead.trim() === '' && text.includes('\n') ? `\n${lead}` : ' ';
+  return `${text.slice(0, to)},${gap}${item}${text.slice(to)}`;
 }
 
 /** The text with the timeout of one state among its thresholds, which are put first if there are none. */

@@ -6,6 +6,7 @@ const XML_STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
 interface XmlPlaces {
   /** Transitions in the order of the chart; those of `initial` and of a history are none of its own. */
   readonly transitions: readonly number[];
+  readonly root: number;
   /** By id. */
   readonly states: ReadonlyMap<string, number>;
 }
@@ -23,6 +24,7 @@ export function findXmlPlaces(text: string): XmlPlaces {
       for (const child of element.children) if (child.name === 'transition') transitions.push(at(child));
     for (const child of element.children) if (XML_STATE_ELEMENTS.has(child.name)) walk(child);
   };
-  walk(parseXml(text));
-  return { transitions, states };
+  const root = parseXml(text);
+  walk(root);
+  return { root: at(root), transitions, states };
 }

@@ -88,6 +88,10 @@ export interface ChartCheck {
 
 /** The part of a chart that a table can change. */
 export interface ChartTable {
+  /** States that transitions may leave, that they may lead to, and that have states in them: those with names in the text. */
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
+  readonly parents: readonly string[];
   readonly transitions: readonly TransitionRow[];
   /** States without states of their own or with transitions, and what each asks; null for nothing. */
   readonly states: readonly { readonly id: string; readonly asks: string | null; readonly events: number }[];

@@ -181,3 +181,90 @@ describe('a chart that is changed by its table', () => {
     expect(checkChartText(text)).toMatchObject({ states: 2, table: null });
   });
 });
+
+describe('a state or a transition that is added', () => {
+  const addedTo = (text: string, ...edits: readonly ChartEdit[]) => edits.reduce(editChartText, text);
+  const state = (name: string, inside: string | null = null): ChartEdit => ({
+    kind: 'addState',
+    name,
+    inside,
+  });
+  const way = (source: string, target: string): ChartEdit => ({ kind: 'addTransition', source, target });
+  const newLines = (before: string, after: string) => {
+    const known = lines(before);
+    return lines(after).filter(line => !known.includes(line));
+  };
+
+  it.each(CHARTS)('is in the table, and the rest of the text stays as it is written: %s', name => {
+    const text = bundled(name);
+    const { sources, targets, parents, transitions } = tableOf(text);
+    const source = fc.constantFrom(...sources);
+    const inside = fc.constantFrom(null, ...parents);
+    fc.assert(
+      fc.property(source, fc.constantFrom(...targets), inside, (from, to, where) => {
+        const after = addedTo(text, state('brand new', where), way(from, 'brand_new'), way('brand_new', to));
+        const table = tableOf(after);
+        const last = table.transitions.findLast(row => row.source === from);
+        expect(last).toMatchObject({ target: 'brand_new', by: 'rate', rate: '0.1' });
+        expect(table.transitions.filter(row => row.source === 'brand_new')).toMatchObject([{ target: to }]);
+        const old = table.transitions.filter(row => row !== last && row.source !== 'brand_new');
+        expect(old.map(row => [row.source, row.target, row.name])).toEqual(
+          transitions.map(row => [row.source, row.target, row.name]),
+        );
+        // The one of a state in which there was nothing, or all in one line, and that of a parent which is so.
+        const others = lines(text).filter(line => !lines(after).includes(line));
+        expect(others.length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('stands in a line of its own, indented as its neighbours are', () => {
+    const text = bundled('sis');
+    expect(newLines(text, addedTo(text, state('vaccinated'), way('infected', 'vaccinated')))).toEqual([
+      '    <transition sc:rate="0.1" target="vaccinated"/>',
+      '  <state id="vaccinated"/>',
+    ]);
+    const sir = bundled('sir');
+    expect(newLines(sir, addedTo(sir, way('recovered', 'susceptible')))).toEqual([
+      '  <state id="recovered">',
+      '    <transition sc:rate="0.1" target="susceptible"/>',
+    ]);
+    const watch = bundled('watch');
+    expect(newLines(watch, addedTo(watch, way('zero', 'paused')))).toEqual([
+      expect.stringMatching(
+        /^ {10}<state id="zero">.*<transition sc:rate="0\.1" target="paused"\/><\/state>$/,
+      ),
+    ]);
+  });
+
+  it('keeps out of comments, and takes the prefix of the document', () => {
+    const text = `<s:scxml xmlns:s="http://www.w3.org/2005/07/scxml"><s:state id="a"><!-- </s:state> --><s:transition event="go" target="a"/></s:state></s:scxml>`;
+    const after = addedTo(text, state('b'), way('a', 'b'));
+    expect(after).toContain('<s:transition sc:rate="0.1" target="b"/></s:state><s:state id="b"/></s:scxml>');
+    expect(tableOf(after).transitions).toHaveLength(2);
+  });
+
+  it('is an item of the lists of JSON, in a line of its own if the others are', () => {
+    const after = addedTo(JSON_TEXT, state('new'), state('c', 'excited'), way('new', 'c'));
+    expect(newLines(JSON_TEXT, after)).toEqual([
+      '  "states": ["calm", { "id": "excited", "states": ["a", "b", "c"] }, "new"],',
+      '    { "trigger": "rest", "rate": 0.5, "source": "excited", "target": "calm" },',
+      '    { "trigger": "always", "rate": 0.1, "source": "new", "target": "c" }',
+    ]);
+    const empty = '{"name":"e","states":["a"],"initial":"a","transitions":[]}';
+    expect(tableOf(addedTo(empty, way('a', 'a'))).transitions).toHaveLength(1);
+  });
+
+  it.each([
+    [state('calm'), 'there is a state “calm” already'],
+    [state(' '), 'a state needs a name'],
+    [state('x', 'nowhere'), 'there is no state “nowhere”'],
+    [way('calm', 'nowhere'), 'there is no state “nowhere”'],
+    [way('nowhere', 'calm'), 'there is no state “nowhere”'],
+  ])('is refused: %j', (edit, message) => {
+    expect(() => editChartText(JSON_TEXT, edit)).toThrow(message);
+    const xml = bundled('sis').replaceAll('susceptible', 'calm');
+    expect(() => editChartText(xml, edit)).toThrow(message);
+  });
+});

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { EditableCell } from '../../../../src/ui/models/chart/TransitionTable.tsx';
+import { EditableCell } from '../../../../src/ui/models/chart/cells.tsx';
 
 describe('a number in the table of a chart', () => {
   it('is marked as wrong in its place, and not accepted, until it is corrected', async () => {
