@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ROUNDS } from '../../../src/engine/core/indices.ts';
+import { findTakenParameterNames } from '../../../src/engine/models/chart/ownParameters.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/pageAddress.ts';
 import { restoreSetupBranch } from '../../../src/ui/address/rareAddress.ts';
+import { ORACLE_NAMES } from '../../../src/ui/address/writeOracleAddress.ts';
+import { listPageModels } from '../../../src/ui/model/registered.ts';
+import { LOOKING_NAMES } from '../../../src/ui/state/viewpoint.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 
 describe('address', () => {
@@ -177,6 +181,19 @@ describe('address', () => {
     ).toMatchObject({
       ...{ own: ['chart'], seed: 3, parameters: {} },
     });
+  });
+
+  it('has none of its own names for a parameter of a chart', async () => {
+    const names = [
+      ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', 'branch', ...LOOKING_NAMES],
+      ...[...ORACLE_NAMES, ...listPageModels().flatMap(({ inputs }) => inputs)],
+      ...['direction', 'repeats', 'groups'],
+    ];
+    const definition = { name: 'own', states: ['a'], initial: 'a', transitions: [] };
+    const parameters = names.map(name => ({ name, value: 0.5 }));
+    expect(findTakenParameterNames({ ...definition, parameters })).toHaveLength(names.length);
+    const free = [{ name: 'push', value: 0.5 }];
+    expect(findTakenParameterNames({ ...definition, parameters: free })).toEqual([]);
   });
 
   it('has the omitted part of a discovered chart, in per cent', async () => {
