@@ -120,10 +120,11 @@ function drawActionNumbers(
     getSeriesInk(look, inks, run.info.chart.states),
   );
   const lines = layoutNumberLines(ctx, inks, numbers, actions.perLine, plot.width - left);
-  const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
+  // The lowest letters of the last line are inside as well.
+  const pitch = Math.min(14, (plot.height - 4) / lines.length);
   lines.forEach((line, row) => {
     let cursor = left;
-    const y = first + row * pitch;
+    const y = pitch + 2 * Number(lines.length < 3) + row * pitch;
     for (const one of line) {
       const { value, word } = one;
       ctx.fillStyle = hues[numbers.indexOf(one)];
