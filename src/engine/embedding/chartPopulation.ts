@@ -4,7 +4,6 @@ import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { InputError } from '../core/errors.ts';
 import { formatPlainCount } from '../core/formatNounCount.ts';
 import { computeJsonDigest } from '../core/hashing/computeJsonDigest.ts';
-import { encodeHex } from '../core/hashing/hex.ts';
 import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import { Domain, Random } from '../core/random.ts';
 import type { SavedLog } from '../log/log.ts';
@@ -19,6 +18,7 @@ import { Machine } from '../statechart/machine.ts';
 import { DEFAULT_HISTORY, Population, type SavedPopulation } from '../statechart/population.ts';
 import { Contexts, type SavedContext } from './contexts.ts';
 import { describeUnsaved } from './describeUnsaved.ts';
+import { checkSetupParts, collectSetupParts, computeArrayDigest, type SetupParts } from './setupParts.ts';
 
 /** Values of a column: one for all agents, one for each, or a function of the agent's number from 0. */
 export type ColumnValues = number | ArrayLike<number> | ((agent: number) => number);
@@ -34,6 +34,8 @@ export interface PopulationOptions {
   readonly network?: Network;
   /** Draws of transitions at a rate, or a seed for them: a whole number from 0 to 4,294,967,295. */
   readonly random?: Random | number;
+  /** Ticks in a state without a threshold of its own after which `timeout` is due: for all, or for each. Absent: 5. */
+  readonly timeoutThreshold?: ColumnValues;
   /** Transitions that each agent's history keeps, 0 to 32,767. */
   readonly historyDepth?: number;
 }
@@ -55,7 +57,7 @@ export interface SavedChartPopulation {
   readonly sha256: string;
 }
 
-const OPTION_NAMES = ['columns', 'network', 'random', 'historyDepth'];
+const OPTION_NAMES = ['columns', 'network', 'random', 'timeoutThreshold', 'historyDepth'];
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MAX_HISTORY_ROWS = 0x7fff;
 /** A hundred times what is usual; more would be a mistake, and gigabytes. */
@@ -79,11 +81,14 @@ export class ChartPopulation extends Machine {
   #reachedRows = 0;
   /** The first agent that was put somewhere by hand; null for none. */
   #placedByHand: number | null = null;
+  /** The first value that was set by hand between two ticks: "timeoutThreshold of agent 3"; null for none. */
+  #setByHand: string | null = null;
 
   /** @throws InputError for an option that is not what the chart needs */
   constructor(chart: CompiledChart, size: number, options: PopulationOptions) {
     checkOptions(options, 'populate', OPTION_NAMES);
     const { columns = {}, network = null, historyDepth = DEFAULT_HISTORY, random = null } = options;
+    const { timeoutThreshold = null } = options;
     if (random !== null && typeof random !== 'number' && !(random instanceof Random))
       throw new InputError(
         `random is ${describeValue(random)}, needs a Random or a seed, a whole number from 0`,
@@ -94,13 +99,17 @@ export class ChartPopulation extends Machine {
     checkNetwork(chart, size, network);
     addChartColumns(population, chart.definition, network !== null && network.weights !== null);
     fillColumns(chart, population, columns);
+    if (timeoutThreshold !== null) fillTimeoutThresholds(population, timeoutThreshold);
     super(chart, population, 1, HIERARCHY);
     this.resolveContext = context => this.contexts.of(context);
     this.#reached = population.state.slice();
     this.#network = network;
     this.#random = typeof random === 'number' ? createRandom(random) : random;
     this.#hasRates = chart.definition.transitions.some(({ rate }) => rate !== undefined);
-    this.#setup = collectSetupParts(chart, population, { network, random: this.#random, historyDepth });
+    this.#setup = {
+      ...collectSetupParts(chart, population, { network, random: this.#random, historyDepth }),
+      ...(timeoutThreshold !== null && { timeoutThreshold: computeArrayDigest(population.timeoutThreshold) }),
+    };
     this.log.chain.startFrom(sha256(new TextEncoder().encode(JSON.stringify(this.#setup))));
   }
 
@@ -118,13 +127,35 @@ export class ChartPopulation extends Machine {
     this.#endTick();
     if (this.#network !== null) countNeighbours(this.#network, this, this.#counted);
     const isFirst = this.log.rows === 0;
-    this.beginTick();
+    super.beginTick();
     // A chart with hierarchy enters its first states by itself.
     if (isFirst) this.#reached.set(this.population.state);
     for (let agent = 0; agent < this.population.size; agent++) {
       if (random && this.#hasRates) this.drawRates(agent, random);
       this.fireTimeout(agent, 0);
     }
+  }
+
+  /** @throws InputError always: a tick of a population is more */
+  override beginTick(): never {
+    throw new InputError('population.beginTick is for models: tick(population) begins a tick');
+  }
+
+  /** @throws InputError always: this is a part of what `saveAll` saves */
+  override save(): never {
+    throw new InputError('population.save is for models: population.saveAll() saves all of it');
+  }
+
+  /** @throws InputError always: this is a part of what `Statechart.restore` restores */
+  override restore(): never {
+    throw new InputError(
+      'population.restore is for models: chart.restore(saved, n, options) restores all of it',
+    );
+  }
+
+  /** Hears of a value that was set by hand: between two ticks it is neither of the set-up nor of an action. */
+  noteSetByHand(name: string, agent: number): void {
+    if (!this.log.isOpen) this.#setByHand ??= `${name} of agent ${agent}`;
   }
 
   /** @throws InputError for names, which `Statechart.fire` takes */
@@ -190,7 +221,7 @@ export class ChartPopulation extends Machine {
     for (const [agent, data] of this.variables.save().entries())
       for (const [name, value] of data ?? []) checkSaveable(value, `data of agent ${agent}.${name}`);
     for (const [agent, , value] of contexts.save()) checkSaveable(value, `context of agent ${agent}`);
-    const machine = this.save();
+    const machine = super.save();
     const own = machine === null ? this.variables.save() : [];
     const saved = {
       ...({ format: 'statescope-population', version: 1, setup: this.#setup } as const),
@@ -229,7 +260,7 @@ export class ChartPopulation extends Machine {
   }
 
   #restoreParts(saved: SavedChartPopulation): void {
-    if (saved.machine !== null) this.restore(saved.machine);
+    if (saved.machine !== null) super.restore(saved.machine);
     if (saved.variables) this.variables.restore(saved.variables);
     this.population.restore(saved.population);
     this.log.restore(saved.log);
@@ -249,6 +280,10 @@ export class ChartPopulation extends Machine {
     if (loose > 0)
       throw new InputError(
         `${formatPlainCount(loose, 'transition')} ${loose === 1 ? 'was' : 'were'} made outside a tick, and ${what} is of whole ticks: call tick(population) before the first fire()`,
+      );
+    if (this.#setByHand !== null)
+      throw new InputError(
+        `${this.#setByHand} was set by hand, and ${what} is of the set-up and of what happened: populate(${this.size}, { timeoutThreshold }) has thresholds, or a function among the chart's actions sets them`,
       );
     this.#findPlacedByHand();
     if (this.#placedByHand !== null)
@@ -344,6 +379,25 @@ function fillColumns(
   }
 }
 
+/** Ticks that 16 bits hold. */
+const MAX_TIMEOUT = 0xffff;
+
+function fillTimeoutThresholds({ timeoutThreshold, size }: Population, values: ColumnValues): void {
+  if (typeof values === 'object' && values.length !== size)
+    throw new InputError(
+      `timeoutThreshold has ${values.length} values for ${size} agents: one for each, or a number for all`,
+    );
+  for (let agent = 0; agent < size; agent++) {
+    const ticks =
+      typeof values === 'function' ? values(agent) : typeof values === 'object' ? values[agent] : values;
+    if (!(Number.isInteger(ticks) && ticks >= 1 && ticks <= MAX_TIMEOUT))
+      throw new InputError(
+        `timeoutThreshold of agent ${agent} is ${describeValue(ticks)}, needs a whole number from 1 to ${MAX_TIMEOUT}`,
+      );
+    timeoutThreshold[agent] = ticks;
+  }
+}
+
 /** @throws InputError for a column that the chart does not name, unless it has functions, which may read any */
 function checkColumnNames(definition: ChartDefinition, columns: object, known: readonly string[]): void {
   const unknown = Object.keys(columns).find(name => !known.includes(name));
@@ -364,59 +418,4 @@ function createRandom(seed: number): Random {
       `random is ${describeValue(seed)}, needs a Random or a whole number from 0 to ${MAX_SEED}`,
     );
   return new Random(seed, Domain.embedded);
-}
-
-/** Ticks of draws that identify a stream: streams of other seeds differ in one of them. */
-const SAMPLED = [0, 1, 1_000, 1_000_000];
-
-/** Parts of a set-up, each as a text that differs if it does. Functions count by their names: what they do is not known. */
-interface SetupParts {
-  readonly chart: string;
-  readonly size: number;
-  readonly network: string | null;
-  readonly random: string | null;
-  readonly historyDepth: number;
-  /** Digests of the columns' first values, by name. */
-  readonly columns: Readonly<Record<string, string>>;
-}
-
-function collectSetupParts(
-  { definition }: CompiledChart,
-  population: Population,
-  { network, random, historyDepth }: { network: Network | null; random: Random | null; historyDepth: number },
-): SetupParts {
-  // Neither words nor the order in which fields are written change anything that happens.
-  const { words: _, ...behaviour } = definition;
-  const chart = JSON.stringify(behaviour, (_, value) => {
-    if (typeof value === 'function') return `function ${value.name}`;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-  const columns = population.names.map(name => {
-    const { buffer, byteOffset, byteLength } = population.column(name)!;
-    return [name, encodeHex(sha256(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)))] as const;
-  });
-  return {
-    ...{ chart: encodeHex(sha256(new TextEncoder().encode(chart))), size: population.size },
-    network: network?.sha256 ?? null,
-    random: random === null ? null : JSON.stringify(SAMPLED.map(tick => random.bits(tick, tick, 0))),
-    ...{ historyDepth, columns: Object.fromEntries(columns) },
-  };
-}
-
-/** @throws InputError that names the parts in which a saved population differs from this one */
-function checkSetupParts(saved: SetupParts, own: SetupParts): void {
-  const names = { chart: 'chart', size: 'number of agents', network: 'network', random: 'draws (random)' };
-  const parts = [
-    ...Object.entries({ ...names, historyDepth: 'historyDepth' }).filter(
-      ([part]) => saved[part as keyof SetupParts] !== own[part as keyof SetupParts],
-    ),
-    ...[...new Set([...Object.keys(saved.columns ?? {}), ...Object.keys(own.columns)])]
-      .filter(name => saved.columns?.[name] !== own.columns[name])
-      .map(name => [name, `first values of column ${name}`]),
-  ].map(([, words]) => words);
-  if (parts.length > 0)
-    throw new InputError(
-      `the saved population differs in its ${parts.join(', ')}: restore it with the chart and the options that it was made with`,
-    );
 }

@@ -1,4 +1,5 @@
 import { computeTextKey } from '../core/hashing/computeTextKey.ts';
+import { findResultError } from '../traces/findResultError.ts';
 import { serializeStepValue } from '../traces/traceSteps.ts';
 import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
 
@@ -22,7 +23,10 @@ export interface GuardResult {
   readonly output?: unknown;
   /** Digest of the output, if it is known only by it. */
   readonly outputHash?: string;
-  /** Absent or null: read off the output where it says so, else unknown. */
+  /**
+   * Absent or null: true for an output that is an Error, that its framework marks as a failure, or that is an object with an
+   * `error` (a text or an object) or `isError: true`, as in recordings; else unknown.
+   */
   readonly failed?: boolean | null;
   /** Milliseconds since 1970. */
   readonly until?: number;
@@ -47,11 +51,14 @@ export function reduceGuardCall({ args, argsHash, ...call }: GuardCall): GuardCa
 
 /** A result as rules need it, without its text. */
 export function reduceGuardResult({ output, outputHash, failed, until }: GuardResult): GuardResult {
-  const text = outputHash === undefined ? serializeStepValue(unwrapToolResult(output)) : null;
+  // In JSON an error is an empty object.
+  const isError = output instanceof Error;
+  const text = isError ? String(output) : serializeStepValue(unwrapToolResult(output));
   const hash = outputHash ?? (text === null ? undefined : computeTextKey(text));
+  const isFailure = isError || isFailedToolResult(output) || findResultError(text) !== null;
   return {
     ...(hash !== undefined && { outputHash: hash }),
-    failed: failed ?? (isFailedToolResult(output) ? true : null),
+    failed: failed ?? (isFailure ? true : null),
     ...(until !== undefined && { until }),
   };
 }

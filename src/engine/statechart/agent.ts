@@ -42,6 +42,8 @@ export interface AgentHome {
   timeOf: (agent: number, tick: number) => string;
   /** @returns the new state's number, or −1. */
   fire(agent: number, trigger: number, context: number): number;
+  /** Hears of a value of an agent that was set from outside; absent for a machine that does not care. */
+  noteSetByHand?(name: string, agent: number): void;
 }
 
 /** One agent by name: a view on the machine's columns, made when somebody looks. */
@@ -113,6 +115,7 @@ export class Agent implements ChartAgent {
 
   set ticksInState(ticks: number) {
     this.machine.population.setTicksInState(this.index, ticks);
+    this.machine.noteSetByHand?.('ticksInState', this.index);
   }
 
   get timeoutThreshold(): number {
@@ -121,6 +124,7 @@ export class Agent implements ChartAgent {
 
   set timeoutThreshold(ticks: number) {
     this.machine.population.setTimeoutThreshold(this.index, ticks);
+    this.machine.noteSetByHand?.('timeoutThreshold', this.index);
   }
 
   get maxHistoryDepth(): number {

@@ -1,9 +1,8 @@
 import { formatQuotedText } from '../core/formatQuotedText.ts';
+import { findResultError } from './findResultError.ts';
 import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './traceReading.ts';
 import type { StepDraft } from './traceSteps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
-import { mentionsErrors } from './unwrapValues.ts';
-import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 
 /** Format and content of a file. */
 export interface FoundFile {
@@ -211,37 +210,6 @@ const describeUnmatchedVerdicts = (tasks: number): string =>
   `which says how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 
 const hasTokenUsage = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;
-
-/** Longest result in which an error is looked for, UTF-16 units. */
-const MAX_EXAMINED_RESULT_LENGTH = 100_000;
-
-/**
- * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
- * with `isError`; null for any other. A mere mention of errors in a text does not count.
- */
-export function findResultError(result: string | null): string | null {
-  if (
-    result === null ||
-    result.length > MAX_EXAMINED_RESULT_LENGTH ||
-    !mentionsErrors(result) ||
-    !/"(?:error|isError|is_error)"\s*:/.test(result) ||
-    !/^\s*\{/.test(result)
-  )
-    return null;
-  let body: unknown;
-  try {
-    body = JSON.parse(result);
-  } catch {
-    return null;
-  }
-  if (!isFieldsObject(body)) return null;
-  const error = getPathValue(body, 'error');
-  if (typeof error === 'string' && error !== '') return error;
-  if (isFieldsObject(error)) return getTextField(error, 'message') ?? JSON.stringify(error);
-  return getPathValue(body, 'isError') === true || getPathValue(body, 'is_error') === true || error === true
-    ? result
-    : null;
-}
 
 /** Marks a step as failed if its result says so and the source does not. @returns true if it was */
 function markFailureByResult(step: StepDraft): boolean {

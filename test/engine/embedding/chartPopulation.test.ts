@@ -4,6 +4,7 @@ import {
   Agent,
   type ChartPopulation,
   createNetwork,
+  type PopulationOptions,
   Random,
   Statechart,
   stateDistribution,
@@ -48,7 +49,7 @@ const options = {
 
 function infect(): ChartPopulation {
   const population = infection.populate(AGENTS, options);
-  population.beginTick();
+  population.tick(null);
   infection.fire(Agent.of(population, 5), 'seed', { by: 'hand' });
   return population;
 }
@@ -387,3 +388,59 @@ it('names the column of neighbours where it is misspelled, and writes names so t
   );
   expect(() => chart('my heat').populate(3)).toThrow('populate(3, { columns: { "my heat": … } })');
 });
+
+it('refuses what belongs to models, and names its own', () => {
+  const population = createPopulation();
+  expect(() => population.beginTick()).toThrow('tick(population) begins a tick');
+  expect(() => population.save()).toThrow('population.saveAll() saves all of it');
+  expect(() => population.restore()).toThrow('chart.restore(saved, n, options) restores all of it');
+});
+
+it('has timeouts of agents in its hash, given with the set-up, and none for those set by hand', () => {
+  const plain = createPopulation();
+  const usual = plain.seal();
+  const given = createPopulation({ timeoutThreshold: agent => agent + 1 });
+  expect(given.seal()).not.toBe(usual);
+  expect(Agent.of(given, 2).timeoutThreshold).toBe(3);
+  expect(() => createPopulation({ timeoutThreshold: 0 })).toThrow(
+    'timeoutThreshold of agent 0 is 0, needs a whole number from 1 to 65535',
+  );
+  expect(() => createPopulation({ timeoutThreshold: [1, 2] })).toThrow(
+    'timeoutThreshold has 2 values for 5 agents',
+  );
+  expect(() => CLERKS.restore(given.saveAll(), 5)).toThrow('differs in its timeoutThreshold');
+  Agent.of(plain, 1).timeoutThreshold = 9;
+  expect(() => plain.seal()).toThrow(
+    'timeoutThreshold of agent 1 was set by hand, and a hash is of the set-up and of what happened',
+  );
+  const aged = createPopulation();
+  Agent.of(aged, 0).ticksInState = 50;
+  expect(() => aged.saveAll()).toThrow('ticksInState of agent 0 was set by hand');
+});
+
+it('lets actions set timeouts, which are part of what happened', () => {
+  const chart = new Statechart({
+    ...{ name: 'patient', states: ['a', 'b'], initial: 'a' },
+    transitions: [
+      {
+        ...{ trigger: 'go', source: 'a', target: 'b' },
+        action: agent => {
+          (agent as Agent).timeoutThreshold = 2;
+        },
+      },
+      { trigger: 'timeout', source: 'b', target: 'a' },
+    ],
+  });
+  const population = chart.populate(1);
+  population.tick();
+  chart.fire(Agent.of(population, 0), 'go');
+  expect(population.seal()).toMatch(/^[0-9a-f]{64}$/);
+  for (let i = 0; i < 3; i++) population.tick();
+  expect(Agent.of(population, 0).state).toBe('a');
+});
+
+const CLERKS = new Statechart({
+  ...{ name: 'clerks', states: ['waiting', 'working'], initial: 'waiting' },
+  transitions: [{ trigger: 'timeout', source: 'waiting', target: 'working' }],
+});
+const createPopulation = (options: PopulationOptions = {}) => CLERKS.populate(5, options);

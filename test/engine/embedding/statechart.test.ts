@@ -15,7 +15,7 @@ const chartOf = (transitions: readonly TransitionDefinition[]) =>
 function world(transitions: readonly TransitionDefinition[]) {
   const chart = chartOf(transitions);
   const machine = chart.populate(3);
-  machine.beginTick();
+  machine.tick(null);
   return { chart, machine, agent: Agent.of(machine, 0) };
 }
 
@@ -26,7 +26,7 @@ const holds = (test: (agent: ChartAgent, context: unknown) => boolean) => ({
 describe('fire', () => {
   it('returns the new state and resets ticks in state', () => {
     const { chart, machine, agent } = world([{ trigger: 'go', source: 'a', target: 'b' }]);
-    machine.beginTick();
+    machine.tick(null);
     expect(agent.ticksInState).toBe(2);
     expect(chart.fire(agent, 'go')).toBe('b');
     expect(agent.state).toBe('b');
@@ -100,7 +100,7 @@ describe('fire', () => {
     ]);
     chart.fire(Agent.of(machine, 1), 'reset');
     chart.fire(agent, 'go', { post_id: 'post_001' });
-    machine.beginTick();
+    machine.tick(null);
     chart.fire(agent, 'reset');
     expect(agent.stateHistory).toEqual([
       {
@@ -129,7 +129,7 @@ describe('fire', () => {
     );
     const chart = new Statechart({ name: 'large', states, initial: 's0', transitions });
     const machine = chart.populate(1);
-    machine.beginTick();
+    machine.tick(null);
     const agent = Agent.of(machine, 0);
     const round = () => states.map((_, t) => chart.fire(agent, `t${t}`));
     expect(round()).toEqual(states);
@@ -153,7 +153,7 @@ describe('populate', () => {
     const agent = Agent.of(machine, 1);
     expect(agent.maxHistoryDepth).toBe(3);
     for (let tick = 1; tick <= 5; tick++) {
-      machine.beginTick();
+      machine.tick(null);
       chart.fire(agent, 'go');
     }
     expect(agent.stateHistory.map(t => t.tick)).toEqual([3, 4, 5]);
@@ -168,9 +168,9 @@ describe('populate', () => {
     const [one, other] = [chart.populate(1), chart.populate(1)];
     const [mine, yours] = [Agent.of(one, 0), Agent.of(other, 0)];
     expect(one.chart).toBe(other.chart);
-    one.beginTick();
-    one.beginTick();
-    other.beginTick();
+    one.tick(null);
+    one.tick(null);
+    other.tick(null);
     expect(chart.fire(mine, 'go', { post_id: 'post_001' })).toBe('b');
     expect([yours.state, yours.ticksInState, yours.stateHistory, other.log.rows]).toEqual(['a', 1, [], 0]);
     expect(chart.fire(yours, 'go', { post_id: 'post_002' })).toBe('b');
@@ -254,7 +254,7 @@ describe('the validation table of the data model', () => {
       ],
     });
     const machine = chart.populate(2);
-    machine.beginTick();
+    machine.tick(null);
     expect(chart.fire(Agent.of(machine, 0), 'decides', { post_id: 'post_001' })).toBe('composing');
     expect(chart.fire(Agent.of(machine, 1), 'decides', { post_id: 'post_001' })).toBe('scrolling');
     expect(chart.transitions.map(({ target }) => target)).toEqual(['composing', 'scrolling']);
@@ -286,7 +286,7 @@ describe('the validation table of the data model', () => {
       ],
     });
     const machine = chart.populate(1, { historyDepth: 3 });
-    machine.beginTick();
+    machine.tick(null);
     const agent = Agent.of(machine, 0);
     for (let i = 0; i < 10; i++) {
       chart.fire(agent, 'go', { i });
@@ -304,7 +304,7 @@ describe('the validation table of the data model', () => {
 
   it('starts agents with the defaults of the data model', () => {
     const machine = new Statechart({ ...socialChart, transitions: [], thresholds: {} }).populate(2);
-    machine.beginTick();
+    machine.tick(null);
     expect(Agent.of(machine, 1)).toMatchObject({
       state: AgentState.IDLE,
       stateHistory: [],

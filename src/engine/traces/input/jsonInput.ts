@@ -75,7 +75,7 @@ export class JsonInput implements TextReader {
       return;
     }
     this.head += text;
-    if (this.head.length > MAX_FIRST_LINE_LENGTH || /^\s*\S.*\n\s*\S.*\n/.test(this.head)) this.begin();
+    if (this.head.length > MAX_FIRST_LINE_LENGTH || /^\s*\S.*\n\s*\S.*\n\s*\S/.test(this.head)) this.begin();
   }
 
   end(): void {
@@ -131,9 +131,18 @@ function isJsonLines(head: string): boolean {
   if (/^\s*[[{]\s*$/.test(lines[0] ?? '') || /^\s*\{\s*"[^"]*"\s*:\s*[[{]?\s*$/.test(lines[0] ?? ''))
     return false;
   if (lines.length > 0 && !(tryParseJsonValue(lines[0]) instanceof InputError)) return true;
+  // One value whose elements stand in a line each: after a line that was cut off no other begins with a bracket's end, or ends with a comma.
+  if (isOpenJson(lines[0] ?? '') && lines.slice(1).some(line => /^\s*[\]}]|,\s*$/.test(line))) return false;
   return lines
     .slice(1, -1)
     .some(line => /^\s*\{.*\}\s*$/.test(line) && !(tryParseJsonValue(line) instanceof InputError));
+}
+
+/** True if a text ends within brackets, and not within a text. */
+function isOpenJson(text: string): boolean {
+  const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, '');
+  const count = (sign: RegExp) => outside.match(sign)?.length ?? 0;
+  return !outside.includes('"') && count(/[[{]/g) > count(/[\]}]/g);
 }
 
 /** Why a value whose end is missing is none. @param line in which the file ends */

@@ -1,3 +1,4 @@
+import { unwrapToolResult } from '../unwrapValues.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 
 /** A tool that a message asks for. */
@@ -202,7 +203,7 @@ function parsePartResult(part: unknown): ToolResult | null {
       getPathValue(result, 'content') ??
         getPathValue(result, 'response') ??
         getPathValue(result, 'result') ??
-        output,
+        unwrapToolResult(output),
     ),
     failed: typeof error === 'boolean' ? error : detectResultFailure(result, output),
   };

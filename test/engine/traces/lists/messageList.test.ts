@@ -15,6 +15,29 @@ describe('lists of messages', () => {
     ]);
   });
 
+  it('have the outputs of the AI SDK without their types, of which an error is a failure', () => {
+    const call = (toolCallId: string) => ({ type: 'tool-call', toolCallId, toolName: 'look', input: {} });
+    const result = (toolCallId: string, output: object) => ({
+      ...{ type: 'tool-result', toolCallId, toolName: 'look', output },
+    });
+    const steps = stepsOf(
+      { role: 'assistant', content: [call('a'), call('b'), call('c')] },
+      {
+        role: 'tool',
+        content: [
+          result('a', { type: 'text', value: 'fine' }),
+          result('b', { type: 'json', value: { error: 'late' } }),
+          result('c', { type: 'error-text', value: 'gone' }),
+        ],
+      },
+    );
+    expect(steps.map(({ result, failed }) => [result, failed])).toEqual([
+      ['fine', null],
+      ['{"error":"late"}', true],
+      ['gone', true],
+    ]);
+  });
+
   it('count results that answer no call of their conversation', () => {
     const call = { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } };
     const messages = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findResultError } from '../../../src/engine/traces/findings.ts';
+import { findResultError } from '../../../src/engine/traces/findResultError.ts';
 import { readFiles } from './fixture.ts';
 
 describe('the error in the body of a result', () => {

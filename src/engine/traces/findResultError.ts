@@ -1,0 +1,33 @@
+import { mentionsErrors } from './unwrapValues.ts';
+import { getPathValue, getTextField, isFieldsObject } from './values.ts';
+
+/** Longest result in which an error is looked for, UTF-16 units. */
+const MAX_EXAMINED_RESULT_LENGTH = 100_000;
+
+/**
+ * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
+ * with `isError`; null for any other. A mere mention of errors in a text does not count.
+ */
+export function findResultError(result: string | null): string | null {
+  if (
+    result === null ||
+    result.length > MAX_EXAMINED_RESULT_LENGTH ||
+    !mentionsErrors(result) ||
+    !/"(?:error|isError|is_error)"\s*:/.test(result) ||
+    !/^\s*\{/.test(result)
+  )
+    return null;
+  let body: unknown;
+  try {
+    body = JSON.parse(result);
+  } catch {
+    return null;
+  }
+  if (!isFieldsObject(body)) return null;
+  const error = getPathValue(body, 'error');
+  if (typeof error === 'string' && error !== '') return error;
+  if (isFieldsObject(error)) return getTextField(error, 'message') ?? JSON.stringify(error);
+  return getPathValue(body, 'isError') === true || getPathValue(body, 'is_error') === true || error === true
+    ? result
+    : null;
+}
