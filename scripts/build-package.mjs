@@ -58,9 +58,10 @@ mkdirSync(join(out, 'bin'));
 copyFileSync(join(ROOT, 'scripts/package/statescope.js'), join(out, 'bin/statescope.js'));
 chmodSync(join(out, 'bin/statescope.js'), 0o755);
 cpSync(join(ROOT, 'examples'), join(out, 'examples'), { recursive: true });
-for (const name of ['LICENSE', 'NOTICES.md', 'CHANGELOG.md']) copyFileSync(join(ROOT, name), join(out, name));
-writePackageDocs(join(ROOT, 'docs'), out);
-writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+copyFileSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
+const packageManifest = manifest();
+writePackageDocs(ROOT, out, packageManifest.version);
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageManifest, null, 2)}\n`);
 console.log(out);
 
 /** All entries, each with its source. */

@@ -19,11 +19,13 @@ const README_PAGE = 'embedding';
 const INDEX = 'README.md';
 
 /**
- * Writes README.md and docs/ of the package.
- * @param from docs/ of the project
+ * Writes README.md, CHANGELOG.md, NOTICES.md and docs/ of the package.
+ * @param root of the project
  * @param out folder of the package, with all other files in it
+ * @param version of the package, which the changes that are in no release yet are part of
  */
-export function writePackageDocs(from, out) {
+export function writePackageDocs(root, out, version) {
+  const from = join(root, 'docs');
   const pages = readdirSync(from)
     .filter(name => name.endsWith('.md') && !FOR_CONTRIBUTORS.has(name.slice(0, -3)))
     .map(name => name.slice(0, -3));
@@ -33,6 +35,16 @@ export function writePackageDocs(from, out) {
   writeFileSync(join(out, 'README.md'), rewritePage(readPage(README_PAGE), { pages, folder: '' }));
   for (const page of shipped)
     writeFileSync(join(out, 'docs', `${page}.md`), rewritePage(readPage(page), { pages, folder: 'docs/' }));
+  for (const name of ['CHANGELOG.md', 'NOTICES.md']) {
+    const text = readFileSync(join(root, name), 'utf8').replace(/\]\(docs\//g, '](');
+    writeFileSync(
+      join(out, name),
+      rewritePage(text, { pages, folder: '' }).replace(
+        '## Unreleased',
+        `## ${version}, not yet a release of the repository`,
+      ),
+    );
+  }
   writeFileSync(join(out, 'docs', INDEX), writeIndex(shipped.map(page => ({ page, text: readPage(page) }))));
 }
 
@@ -65,6 +77,7 @@ The [README](../README.md) begins with the package; \`api/\` has each function a
 
 ${lines.join('\n')}
 
-Commands \`npm run bench …\` and paths of tests are those of the project's repository: they say where a figure comes from.
+Commands \`npm run …\` and paths in \`src/\` and \`test/\` are those of the project that the package is made from: they say where a figure
+comes from.
 `;
 }

@@ -5,6 +5,7 @@ export { Random } from './core/random.ts';
 export type {
   ChartPopulation,
   ColumnValues,
+  ColumnView,
   PopulationOptions,
   SavedChartPopulation,
 } from './embedding/chartPopulation.ts';

@@ -6,19 +6,17 @@ import type { Implementations } from '../engine/statechart/formats/implementatio
 interface ReaderOptions {
   readonly implementations?: Implementations;
   readonly tick?: number;
-  readonly millisecondsPerTick?: number;
   readonly name?: string;
 }
 
 /** @param names of the reader's options @throws InputError for another one, and for a value of another kind */
 export function checkReaderOptions(options: ReaderOptions, place: string, names: readonly string[]): void {
   checkOptions(options, place, names);
-  const { implementations = {}, name } = options;
+  const { implementations = {}, name, tick } = options;
   const functions = ['guard', 'action', 'done'];
   checkOptions(implementations, 'implementations', [...functions, 'ignoresParameters']);
   checkFunctions(implementations, 'implementations', functions);
   if (name !== undefined) checkText(name, place, 'as name');
-  for (const length of [options.tick, options.millisecondsPerTick])
-    if (length !== undefined && !(Number.isFinite(length) && length > 0))
-      throw new InputError(`the milliseconds of a tick are ${describeValue(length)}, need a number above 0`);
+  if (tick !== undefined && !(Number.isFinite(tick) && tick > 0))
+    throw new InputError(`the milliseconds of a tick are ${describeValue(tick)}, need a number above 0`);
 }

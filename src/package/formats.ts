@@ -15,7 +15,13 @@ export {
   readMermaidChart,
   readXStateChart,
 } from './chartReaders.ts';
-export { serializeChart, writeGraphviz, writeMermaidChart, writeXStateConfig } from './chartWriters.ts';
+export {
+  serializeChart,
+  writeChart,
+  writeGraphviz,
+  writeMermaidChart,
+  writeXStateConfig,
+} from './chartWriters.ts';
 export { generateNetwork } from './generateNetwork.ts';
 export { readNetwork } from './readNetwork.ts';
 export { readScxml, writeScxml } from './scxml.ts';

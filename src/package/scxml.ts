@@ -19,22 +19,20 @@ export type { ChartReading } from '../engine/statechart/formats/implementations.
  * @throws InputErrors with every mistake, each with its line and column
  */
 export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
-  checkReaderOptions(options, 'readScxml', ['millisecondsPerTick', 'implementations', 'name']);
+  checkReaderOptions(options, 'readScxml', ['tick', 'implementations', 'name']);
   return read(text, options);
 }
 
 /**
  * Writes a chart as SCXML. What SCXML has no words for stands in a namespace of our own, which `readScxml` knows: rates,
  * thresholds, columns. Functions stand by their names; a document with such is not read without them.
- * @param millisecondsPerTick of the delays, above 0
+ * @param tick its milliseconds, for delays, above 0
  * @returns the document, and a note on each part that it does not hold
  * @throws InputError for anything but a chart's definition, and for a tick without a length
  */
-export function writeScxml(definition: ChartDefinition, millisecondsPerTick = 1000): WrittenScxml {
+export function writeScxml(definition: ChartDefinition, tick = 1000): WrittenScxml {
   checkWrittenChart(definition, 'writeScxml');
-  if (!(Number.isFinite(millisecondsPerTick) && millisecondsPerTick > 0))
-    throw new InputError(
-      `the milliseconds of a tick are ${describeValue(millisecondsPerTick)}, need a number above 0`,
-    );
-  return write(definition, millisecondsPerTick);
+  if (!(Number.isFinite(tick) && tick > 0))
+    throw new InputError(`the milliseconds of a tick are ${describeValue(tick)}, need a number above 0`);
+  return write(definition, tick);
 }

@@ -37,7 +37,9 @@ it('names an option, a function and a tick that are not what they should be', ()
   );
   expect(() => readMermaidChart(any(5))).toThrow('readMermaidChart takes a text first, not 5');
   expect(() => readMermaidChart(MERMAID, any({ tick: 5 }))).toThrow('readMermaidChart has no option "tick"');
-  expect(() => readScxml('<scxml/>', any({ tick: 5 }))).toThrow('readScxml has no option "tick"');
+  expect(() => readScxml('<scxml/>', any({ tik: 5 }))).toThrow(
+    'readScxml has no option "tik"; did you mean "tick"?',
+  );
   expect(() => readXStateChart(MACHINE, any({ implementations: { guards: {} } }))).toThrow(
     'implementations has no option "guards"; did you mean "guard"?',
   );

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { Statechart } from '../../src/engine/embedding/statechart.ts';
-import { writeGraphviz, writeMermaidChart, writeXStateConfig } from '../../src/package/chartWriters.ts';
+import { readMermaidChart } from '../../src/package/chartReaders.ts';
+import {
+  writeChart,
+  writeGraphviz,
+  writeMermaidChart,
+  writeXStateConfig,
+} from '../../src/package/chartWriters.ts';
 import { writeScxml } from '../../src/package/scxml.ts';
 
 const DEFINITION = {
@@ -31,4 +37,23 @@ it('refuses a chart with mistakes, and names each', () => {
     expect(() => write({ ...DEFINITION, initial: 'of' })).toThrow(
       'chart "switch": initial state "of" is not one of its states',
     );
+});
+
+it('writeChart gives a text in each format, with notes on what it does not hold', () => {
+  const chart = {
+    ...DEFINITION,
+    thresholds: { on: 2 },
+    transitions: [...DEFINITION.transitions, { trigger: 'fades', source: 'on', target: 'off', rate: 0.1 }],
+  };
+  for (const format of ['scxml', 'json', 'xstate', 'mermaid', 'graphviz'])
+    expect(writeChart(chart, format).text).toContain('press');
+  expect(writeChart(chart, 'xstate').notes).toEqual([
+    '“fades”: transitions at a rate do not happen in XState',
+  ]);
+  const mermaid = writeChart(chart, 'mermaid');
+  expect(mermaid.notes).toEqual(['not drawn: thresholds of on (2)']);
+  expect(readMermaidChart(mermaid.text).notes).toContain('not drawn: thresholds of on (2)');
+  expect(() => writeChart(chart, 'plantuml')).toThrow(
+    'writeChart has no format "plantuml"; it has scxml, json, xstate, mermaid, graphviz',
+  );
 });

@@ -23,6 +23,14 @@ import { checkSetupParts, collectSetupParts, computeArrayDigest, type SetupParts
 /** Values of a column: one for all agents, one for each, or a function of the agent's number from 0. */
 export type ColumnValues = number | ArrayLike<number> | ((agent: number) => number);
 
+/** Values of a column by agent, to be read. */
+export interface ColumnView extends ArrayLike<number>, Iterable<number> {
+  reduce<Result>(fold: (result: Result, value: number, agent: number) => Result, first: Result): Result;
+  every(fits: (value: number, agent: number) => boolean): boolean;
+  some(fits: (value: number, agent: number) => boolean): boolean;
+  forEach(take: (value: number, agent: number) => void): void;
+}
+
 /** Needs of a population beyond its size. */
 export interface PopulationOptions {
   /**
@@ -210,7 +218,7 @@ export class ChartPopulation extends Machine {
   }
 
   /** A column's values, one for each agent; undefined for a name that the chart does not have. */
-  column(name: string): Float32Array | Int32Array | undefined {
+  column(name: string): ColumnView | undefined {
     return this.population.column(name);
   }
 

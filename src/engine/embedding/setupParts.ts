@@ -22,6 +22,7 @@ export interface SetupParts {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** SHA-256 of the bytes of a column, 64 hexadecimal digits. */
 export const computeArrayDigest = ({
   buffer,
   byteOffset,
@@ -29,6 +30,7 @@ export const computeArrayDigest = ({
 }: Float32Array | Int32Array | Uint16Array): string =>
   encodeHex(sha256(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)));
 
+/** Parts of the set-up of a population that has just been made. */
 export function collectSetupParts(
   { definition }: CompiledChart,
   population: Population,

@@ -96,7 +96,9 @@ export interface WrittenGuardPolicy {
  * A policy with texts and numbers of any value, as a program has it that imports JSON; written out in place, a misspelled field is a
  * type error all the same.
  */
-export type LooseGuardPolicy = Loosen<WrittenGuardPolicy>;
+export type LooseGuardPolicy = Loosen<WrittenGuardPolicy> & {
+  readonly [Field in 'format' | 'version' | 'name']: Loosen<WrittenGuardPolicy[Field]>;
+};
 
 type Loosen<Value> = Value extends string
   ? string

@@ -1,6 +1,7 @@
 import { checkParameter, parseParameterValue } from '../checks/checkParameter.ts';
 import { refuseContradiction } from '../checks/findContradiction.ts';
 import { InputError } from '../core/errors.ts';
+import { findNearestWord } from '../core/findNearestWord.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameterDefinition.ts';
@@ -33,6 +34,15 @@ export function parseSweep(text: string, model: Parametrised): Sweep {
   const values: readonly ParameterValue[] = given.includes(':')
     ? parseSweepRange(given, text)
     : given.split(',').map(parseParameterValue);
+  if (!model.parameters.some(parameter => parameter.name === name)) {
+    const near = findNearestWord(
+      name,
+      model.parameters.map(parameter => parameter.name),
+    );
+    throw new InputError(
+      `parameter "${formatQuotedText(name)}" is unknown to model ${model.name}${near === null ? '' : `; did you mean "${near}"?`}`,
+    );
+  }
   for (const value of values) checkParameter(model, name, value);
   const twice = values.find((value, i) => values.indexOf(value) < i);
   if (twice !== undefined) throw new InputError(`the sweep of ${name} has the value ${twice} twice`);

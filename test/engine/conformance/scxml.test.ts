@@ -31,7 +31,7 @@ class Session {
   readonly #machine: Machine;
 
   constructor(text: string) {
-    const { definition } = readScxml(text, { millisecondsPerTick: 1 });
+    const { definition } = readScxml(text, { tick: 1 });
     this.#machine = new Machine(compile(definition), new Population(1, 0), 1, HIERARCHY);
     this.#machine.beginTick();
   }
@@ -59,7 +59,7 @@ class Session {
 /** A document as it is read, and as it is written again and read. */
 const VERSIONS: readonly ((text: string) => string)[] = [
   text => text,
-  text => writeScxml(readScxml(text, { millisecondsPerTick: 1 }).definition, 1).text,
+  text => writeScxml(readScxml(text, { tick: 1 }).definition, 1).text,
 ];
 
 function play(name: string): void {

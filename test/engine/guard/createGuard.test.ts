@@ -50,6 +50,8 @@ it('takes policies of imported JSON, and lets the compiler find a misspelled fie
   for (const policy of [codeReview, search, { ...named, rules: [{ id: 'a', when: IN_A_ROW }] }])
     expect(createGuard(policy, 's').report().steps).toBe(0);
   const ROW = { rule: 'in_a_row', compare: 'call' };
+  // @ts-expect-error a policy without its format, version and name
+  expect(() => createGuard({}, 's')).toThrow('policy');
   // @ts-expect-error a misspelled field
   expect(() => createGuard({ ...named, nam: 'n' }, 's')).toThrow('nam');
   // @ts-expect-error a misspelled amount
@@ -58,6 +60,40 @@ it('takes policies of imported JSON, and lets the compiler find a misspelled fie
   expect(() => createGuard({ ...named, rules: [{ id: 'a', when: { ...ROW, treshold: 3 } }] }, 's')).toThrow(
     'treshold',
   );
+});
+
+it('reads failures off results as recordings are read', () => {
+  const rules = [{ id: 'a', when: { rule: 'in_a_row', compare: 'error', threshold: 2 }, advise: false }];
+  const play = (output: unknown, failed?: boolean) => {
+    const guard = createGuard({ format: 'statescope-guard', version: 1, name: 'n', rules }, 's');
+    for (let at = 0; at < 3; at++) {
+      const call = { tool: 'look', args: { at } };
+      if (guard.before(call).action === 'stop') return 'stopped';
+      guard.after(call, { output, ...(failed !== undefined && { failed }) });
+    }
+    return 'ran';
+  };
+  for (const output of [
+    { error: 'late' },
+    { error: { message: 'late' } },
+    { is_error: true },
+    '{"error":"late"}',
+  ])
+    expect([output, play(output)]).toEqual([output, 'stopped']);
+  expect(play(new Error('ENOENT'))).toBe('stopped');
+  for (const output of [{ error: null }, { errors: [] }, 'an error occurred', { rows: 3 }])
+    expect([output, play(output)]).toEqual([output, 'ran']);
+  expect(play({ error: 'late' }, false)).toBe('ran');
+});
+
+it('compares errors by their messages', () => {
+  const rules = [{ id: 'a', when: { rule: 'in_a_row', compare: 'result', threshold: 2 }, advise: false }];
+  const guard = createGuard({ format: 'statescope-guard', version: 1, name: 'n', rules }, 's');
+  for (const text of ['ENOENT', 'EACCES']) {
+    guard.before({ tool: 'look', args: {} });
+    guard.after({ tool: 'look', args: {} }, { output: new Error(text) });
+  }
+  expect(guard.before({ tool: 'look', args: {} }).action).toBe('allow');
 });
 
 it('names what a rule can compare, and a chart without triggers', () => {

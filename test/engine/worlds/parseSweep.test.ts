@@ -13,6 +13,12 @@ import {
 const setup = createDefaultSetup(SOCIAL);
 
 describe('a sweep', () => {
+  it('of a parameter that the model does not have is refused, with the one that is probably meant', () => {
+    expect(() => parseSweep('reshring=0:1:0.5', SOCIAL)).toThrow(
+      'parameter "reshring" is unknown to model social; did you mean "resharing"?',
+    );
+  });
+
   it('of a parameter that the run changes is refused: its values would hold only until then', () => {
     const changes = [{ tick: 5, name: 'resharing', value: 3 }];
     expect(() =>

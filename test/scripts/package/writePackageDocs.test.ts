@@ -10,14 +10,19 @@ type Rewrite = (text: string, where: { pages: readonly string[]; folder: '' | 'd
 let rewritePage: Rewrite;
 beforeAll(async () => {
   const written = (await import(join(process.cwd(), 'scripts/package/writePackageDocs.mjs'))) as {
-    writePackageDocs(from: string, out: string): void;
+    writePackageDocs(root: string, out: string, version: string): void;
     rewritePage: Rewrite;
   };
   rewritePage = written.rewritePage;
-  written.writePackageDocs(join(process.cwd(), 'docs'), folder);
+  written.writePackageDocs(process.cwd(), folder, '1.2.3');
 });
 
-const pages = () => ['README.md', ...readdirSync(join(folder, 'docs')).map(name => `docs/${name}`)];
+const pages = () => [
+  'README.md',
+  'CHANGELOG.md',
+  'NOTICES.md',
+  ...readdirSync(join(folder, 'docs')).map(name => `docs/${name}`),
+];
 /** Names of the pages whose text has the expression. */
 const findPages = (expression: RegExp) =>
   pages().filter(page => expression.test(readFileSync(join(folder, page), 'utf8')));
@@ -43,6 +48,12 @@ it('names the package’s command, and links only to what the package has', () =
         : existsSync(path);
       expect([page, target, isThere]).toEqual([page, target, true]);
     }
+});
+
+it('has the changes under the version of the package', () => {
+  const changes = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
+  expect(changes).toContain('## 1.2.3, not yet a release of the repository');
+  expect(changes).not.toContain('## Unreleased');
 });
 
 it.each([

@@ -40,9 +40,14 @@ export function runGuardedCall(
   options: GuardedToolsOptions = {},
 ): Promise<unknown> | AsyncIterable<unknown> {
   const { askPerson, now } = options;
-  const timed = now === undefined ? call : { ...call, at: now() };
+  const at = readClock(guard, now);
+  const timed = at === undefined ? call : { ...call, at };
   const asked = guard.before(timed);
-  const result = { guard, call: timed, asked, end: () => (now === undefined ? {} : { until: now() }) };
+  const end = () => {
+    const until = readClock(guard, now);
+    return until === undefined ? {} : { until };
+  };
+  const result = { guard, call: timed, asked, end };
   if (asked.action !== 'allow' && asked.action !== 'advise')
     return explainRefusal(guard, asked, timed, askPerson).then(refusal =>
       refusal === null ? finishCall(result, run) : markAsGuards(refusal),
@@ -50,6 +55,19 @@ export function runGuardedCall(
   // Called here and now, for what comes in pieces to be given at once: frameworks look whether it is such.
   const begun = begin(run);
   return isAsyncIterable(begun.value) ? followPieces(result, begun.value) : finishCall(result, begun.finish);
+}
+
+/** Today in seconds since 1970, 2001 to 2286: as milliseconds it would be in January or April 1970. */
+const SECONDS = [1e9, 1e10] as const;
+
+/** The time by a clock; undefined for none, and for one in seconds, which is a fault. */
+function readClock(guard: Guard, now: GuardedToolsOptions['now']): number | undefined {
+  const time = now?.();
+  if (time === undefined || !(time >= SECONDS[0] && time < SECONDS[1])) return time;
+  guard.noteFault(
+    'now gives seconds, and needs milliseconds since 1970, as Date.now does: times are left out',
+  );
+  return undefined;
 }
 
 /** A call under way. */

@@ -7,6 +7,7 @@ import { describeXStateLosses } from './describeXStateLosses.ts';
 import type { ChartReading } from './implementations.ts';
 import { isKeyedObject } from './implementations.ts';
 import { parseChartJson, serializeChart } from './parseChartJson.ts';
+import { listOmissions } from './picture.ts';
 import { readXStateChart, type XStateOptions } from './readXStateChart.ts';
 import { writeGraphviz } from './writeGraphviz.ts';
 import { writeMermaidChart } from './writeMermaidChart.ts';
@@ -21,8 +22,7 @@ interface ChartFormat {
   write(definition: ChartDefinition): { readonly text: string; readonly notes: readonly string[] };
 }
 
-const wrapWrittenText = (text: string) => ({ text, notes: [] });
-const formatIndentedJson = (value: object) => wrapWrittenText(`${JSON.stringify(value, null, 2)}\n`);
+const formatIndentedJson = (value: object) => ({ text: `${JSON.stringify(value, null, 2)}\n` });
 
 /** Every format that charts are written in. */
 export const CHART_FORMATS: readonly ChartFormat[] = [
@@ -43,9 +43,13 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
   {
     name: 'mermaid',
     meaning: 'a state diagram of Mermaid',
-    write: chart => wrapWrittenText(writeMermaidChart(chart)),
+    write: chart => ({ text: writeMermaidChart(chart), notes: listOmissions(chart) }),
   },
-  { name: 'graphviz', meaning: 'a graph in DOT', write: chart => wrapWrittenText(writeGraphviz(chart)) },
+  {
+    name: 'graphviz',
+    meaning: 'a graph in DOT',
+    write: chart => ({ text: writeGraphviz(chart), notes: listOmissions(chart) }),
+  },
 ];
 
 /**

@@ -94,14 +94,22 @@ function hasActions(state: string | StateDefinition): boolean {
   return [entry, exit, initialActions].some(({ length }) => length > 0) || states.some(hasActions);
 }
 
-/** A line with the omissions of a chart's picture; none if it shows all. */
+/** A line for each kind of thing that a chart's picture omits; none if it shows all. */
 export const listOmissions = ({
   states,
   setUp = [],
   parameters = [],
+  thresholds = {},
 }: ChartDefinition): readonly string[] => [
   ...(setUp.length > 0 || states.some(hasActions)
     ? ['not drawn: actions on starting, entering and leaving']
+    : []),
+  ...(Object.keys(thresholds).length > 0
+    ? [
+        `not drawn: thresholds of ${Object.entries(thresholds)
+          .map(([state, ticks]) => `${state} (${formatQuantity(ticks)})`)
+          .join(', ')}`,
+      ]
     : []),
   ...(parameters.length > 0
     ? [`not drawn: parameters ${parameters.map(({ name, value }) => `${name} (${value})`).join(', ')}`]

@@ -91,7 +91,7 @@ function readChartByFormat(name: string, text: string, options: ChartReadingOpti
   if (unread !== null) throw new InputError(`it looks like ${unread}`);
   // A text of Markdown may begin with a tag.
   if (isMermaidDiagram(text)) return readMermaidChart(text, { name: ownName, implementations });
-  if (isXmlText(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
+  if (isXmlText(text)) return readScxml(text, { name: ownName, implementations, tick });
   return readJsonChart(parseJsonFile(name, text, CHART_FILE.words), { implementations, tick });
 }
 

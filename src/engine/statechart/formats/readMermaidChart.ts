@@ -40,9 +40,10 @@ export function readMermaidChart(
   const { title, statements, others } = parseMermaidStatements(text);
   const reading = new MermaidReader(new MermaidTree(statements), title ?? name, implementations).read();
   const more = others === 1 ? 'another state diagram' : `${others} more state diagrams`;
-  return others === 0
-    ? reading
-    : { ...reading, notes: [`the text has ${more}; the first one is read`, ...reading.notes] };
+  // A diagram that Statescope wrote says in comments what it does not show.
+  const omissions = [...text.matchAll(/^ *%% (not drawn: .*)$/gm)].map(([, omission]) => omission);
+  const first = others === 0 ? [] : [`the text has ${more}; the first one is read`];
+  return { ...reading, notes: [...first, ...omissions, ...reading.notes] };
 }
 
 class MermaidReader {

@@ -110,7 +110,7 @@ const MAX_MISTAKES = 50;
 /** Options for reading a document. */
 export interface ScxmlOptions {
   /** Simulated milliseconds in a tick, for delays; a second by default. */
-  readonly millisecondsPerTick?: number;
+  readonly tick?: number;
   readonly implementations?: Implementations;
   /** Name of a document that has none of its own; "chart" by default. */
   readonly name?: string;
@@ -151,7 +151,7 @@ class ScxmlReader {
   constructor(
     readonly root: Element,
     notes: readonly string[],
-    { millisecondsPerTick = 1000, implementations = {}, name = 'chart' }: ScxmlOptions,
+    { tick = 1000, implementations = {}, name = 'chart' }: ScxmlOptions,
   ) {
     this.#warnings = [...notes];
     this.#implementations = implementations;
@@ -159,7 +159,7 @@ class ScxmlReader {
     this.#content = new Content({
       chart: this.#name,
       implementations,
-      tick: millisecondsPerTick,
+      tick,
       delayed: () => {
         this.#hasDelays = true;
       },

@@ -128,6 +128,16 @@ it('guards no tool twice, and needs a clock for what a policy counts in seconds'
   );
 });
 
+it('names a clock in seconds, and leaves its times out', async () => {
+  const guard = createGuard({ ...POLICY, budgets: { minutes: 1 } }, 'one');
+  const seconds = { now: () => Math.floor(Date.UTC(2026, 0, 1) / 1000) };
+  await guardTools(guard, { look: { execute: () => 1 } }, seconds).look.execute();
+  expect(guard.report().faults).toEqual([
+    expect.stringContaining('now gives seconds, and needs milliseconds'),
+  ]);
+  expect(guard.report().spent.minutes).toBeNull();
+});
+
 describe('a call about which a person is asked', () => {
   const ASKING = {
     ...POLICY,
