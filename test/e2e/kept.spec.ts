@@ -159,7 +159,7 @@ test('runs are listed, named, pinned, opened, compared and deleted, and travel a
   const bytes = await readFile(file);
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
-  await page.getByLabel('File of a saved run').setInputFiles({
+  await statescope.openFiles({
     name: 'theirs.statescope',
     mimeType: 'application/octet-stream',
     buffer: bytes,
@@ -167,7 +167,7 @@ test('runs are listed, named, pinned, opened, compared and deleted, and travel a
   await statescope.expectRound(8);
   expect(await statescope.hash()).toBe(hash);
   bytes[40] ^= 1;
-  await page.getByLabel('File of a saved run').setInputFiles({
+  await statescope.openFiles({
     name: 'changed.statescope',
     mimeType: 'application/octet-stream',
     buffer: bytes,

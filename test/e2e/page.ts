@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, type Page, type Worker } from '@playwright/test';
+import { test as base, type FileChooser, type Page, type Worker } from '@playwright/test';
 import {
   type SocialDocument,
   socialDocumentSchema,
@@ -53,6 +53,13 @@ export class Statescope {
 
   button(name: string) {
     return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Opens files by the button that takes all kinds. */
+  async openFiles(...files: Parameters<FileChooser['setFiles']>): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.button('Open').click();
+    await (await chooser).setFiles(...files);
   }
 
   region(name: string) {

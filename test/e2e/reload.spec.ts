@@ -358,7 +358,7 @@ test('a run that cannot be restored gives one message, and all its answers can b
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Delete for good' }).click();
   await expect(row).toHaveCount(0);
-  await page.getByLabel('File of a saved run').setInputFiles(file);
+  await statescope.openFiles(file);
   await statescope.expectRound(2);
   expect(await statescope.hash()).toBe(hash);
   expect(statescope.asked.length).toBe(asked);

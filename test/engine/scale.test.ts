@@ -47,7 +47,7 @@ describe('an agent by name', () => {
 
   it('takes a transition in far less than a millisecond', () => {
     const machine = there.populate(1);
-    machine.beginTick();
+    machine.tick(null);
     const agent = Agent.of(machine, 0);
     const milliseconds = cpuTime(() => {
       for (let i = 0; i < FIRES; i++) there.fire(agent, 'go', { i });
@@ -62,7 +62,7 @@ describe('an agent by name', () => {
     collect();
     const before = process.memoryUsage();
     const machine = there.populate(agents);
-    machine.beginTick();
+    machine.tick(null);
     for (let agent = 0; agent < agents; agent++)
       for (let i = 0; i < 60; i++) there.fire(Agent.of(machine, agent), 'go', POST);
     collect();
