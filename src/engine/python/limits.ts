@@ -1,3 +1,5 @@
+import type { Place } from './sourcePlace.ts';
+
 /**
  * Limits on the cost of a program: its steps are counted, loops included, and the cost of one step is bounded
  * by the size of the values.
@@ -80,6 +82,11 @@ interface Wording {
   readonly inside: ((depth: number) => string) | null;
 }
 
+/** A place in an artifact's code. */
+interface ArtifactPlace extends Place {
+  readonly artifact: string;
+}
+
 /** An error of the running program: thrown inside the interpreter, and a value for a program that handles it. */
 export class Raised extends Error {
   readonly kind = 'error';
@@ -87,6 +94,8 @@ export class Raised extends Error {
   readonly wording: Wording;
   /** For a NameError, the name that is not defined. */
   readonly missing: string | undefined;
+  /** The artifact in whose code it arose, and where in it; absent outside of artifacts. */
+  origin?: ArtifactPlace;
 
   constructor(error: ErrorName, message: string, wording?: Wording, missing?: string) {
     super(message);

@@ -30,6 +30,8 @@ export function listSubexpressions(expression: Expression): readonly Expression[
       return [...expression.values, ...expression.named.map(({ value }) => value)];
     case 'invoke':
       return [expression.callee, ...expression.values, ...expression.named.map(({ value }) => value)];
+    case 'ask':
+      return [expression.artifact, ...expression.values, ...expression.named.map(({ value }) => value)];
     case 'lambda':
       return listDefinitionParts(expression.made, toExpressionList);
     case 'comprehension':

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { findArtifactEntry } from './artifact.ts';
 import { PROGRAM_LIMITS } from './limits.ts';
 import { listAssignedNames, listSubexpressions } from './listSubexpressions.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   Target,
 } from './program.ts';
 import { createExpressionReader } from './reading/createExpressionReader.ts';
+import type { Rights } from './reading/expressionReader.ts';
 import { listNodeParts, parseSyntaxTree } from './reading/function.ts';
 import { Refusal, refuseSource, Source } from './reading/refusal.ts';
 import { StatementReader } from './reading/statementReader.ts';
@@ -21,26 +23,47 @@ import type { Place, SourceProblem } from './sourcePlace.ts';
 const MAX_PROBLEMS = 20;
 
 /** Reads a code step: statements in this language's subset of Python. */
-export function parseCodeStep(source: string): Parsed<Program> {
+export const parseCodeStep = (source: string): Parsed<Program> =>
+  parseStatements(source, { changes: true, sets: true, asks: false });
+
+/** Reads an artifact: statements that define `run`, which may ask other artifacts and changes nothing outside. */
+export function parseArtifact(source: string): Parsed<Program> {
+  const parsed = parseStatements(source, { changes: true, sets: false, asks: true });
+  if (parsed.kind === 'refused' || findArtifactEntry(parsed.program) !== null) return parsed;
+  const message = 'an artifact lacks “def run(…):”, which gives its answer';
+  return { kind: 'refused', problems: [{ line: 1, column: 1, message }] };
+}
+
+function parseStatements(source: string, rights: Rights): Parsed<Program> {
   return parseGuarded(source, PROGRAM_LIMITS.code, read => {
-    const reader = createExpressionReader(read);
+    const reader = createExpressionReader(read, rights);
     const statements = new StatementReader(reader);
-    const body = statements.block(listNodeParts(parseSyntaxTree(read)), '');
+    const parts = listNodeParts(parseSyntaxTree(read));
+    const [body, levels] = reader.depthOf(() => statements.block(parts, ''));
     const refusals = [...statements.refusals, ...reader.misused];
     if (refusals.length > 0) return createRefusedResult(read, refusals);
     const names = new BoundNames(listAssignedNames(body));
     names.statements(body, new Sure());
     return {
       kind: 'parsed',
-      program: { body, reads: [...names.reads.values()], sets: [...names.sets], isPlain: reader.isPlain },
+      program: {
+        body,
+        reads: [...names.reads.values()],
+        sets: [...names.sets],
+        isPlain: reader.isPlain,
+        levels,
+      },
     };
   });
 }
 
-/** Reads a condition: one expression, for instance `balance > 10 and not done`. */
-export function parseConditionSource(source: string): Parsed<Condition> {
+/**
+ * Reads a condition: one expression, for instance `balance > 10 and not done`.
+ * @param asks true if it may ask artifacts
+ */
+export function parseConditionSource(source: string, asks = false): Parsed<Condition> {
   return parseGuarded(source, PROGRAM_LIMITS.condition, read => {
-    const reader = createExpressionReader(read, true);
+    const reader = createExpressionReader(read, { changes: false, sets: false, asks });
     const expression = reader.expression(requireOneExpression(read));
     if (reader.misused.length > 0) return createRefusedResult(read, reader.misused);
     const names = new BoundNames();

@@ -21,6 +21,8 @@ export interface Program {
   readonly sets: readonly string[];
   /** True if it changes no list and no dict in place, and makes no function and no error that could be stored. */
   readonly isPlain: boolean;
+  /** Blocks and expressions within each other in it, at most. */
+  readonly levels: number;
 }
 
 /** One expression that is true or not. */
@@ -164,6 +166,14 @@ export interface Replacement {
   readonly format: string;
 }
 
+/** A question to an artifact, whose name may be computed. */
+export interface ArtifactQuestion {
+  readonly kind: 'ask';
+  readonly artifact: Expression;
+  readonly values: readonly Expression[];
+  readonly named: readonly NamedArgument[];
+}
+
 /** An expression as the interpreter evaluates it. */
 export type Expression = { readonly at: Place } & (
   | { readonly kind: 'constant'; readonly value: PyValue }
@@ -204,6 +214,8 @@ export type Expression = { readonly at: Place } & (
       readonly values: readonly Expression[];
       readonly named: readonly NamedArgument[];
     }
+  /** `invoke(artifact, …)`: the answer of an artifact. */
+  | ArtifactQuestion
   | { readonly kind: 'lambda'; readonly made: Definition<Expression> }
   | {
       readonly kind: 'comprehension';

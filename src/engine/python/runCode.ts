@@ -1,22 +1,33 @@
+import { ARTIFACT_ENTRY, type ArtifactCall, type ArtifactCalls, type Artifacts } from './artifact.ts';
 import { type ErrorName, Raised, raiseError } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Condition, Program } from './program.ts';
-import type { BlockScope } from './running/createFunctionValue.ts';
+import {
+  type BlockScope,
+  callValue,
+  countLevels,
+  formatSourceExcerpt,
+  type NamedValue,
+} from './running/createFunctionValue.ts';
 import { evaluateExpression } from './running/evaluate.ts';
 import { executeStatements } from './running/executeStatements.ts';
 import type { SourceProblem } from './sourcePlace.ts';
+import { writeValueMetered } from './toPyRepr.ts';
 import { copyValue, isContainerValue, measureSettledValue, type PyValue } from './value.ts';
+import { formatBriefValue } from './values/items.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {
   readonly size: number;
+  /** Artifacts that conditions may ask; absent for none. */
+  readonly artifacts?: Artifacts | undefined;
   get(name: string): PyValue | undefined;
   set(name: string, value: PyValue): unknown;
 }
 type ReadContext = Omit<Context, 'set'>;
 
 /** Result of a run: its value, or the error that ended it with its place. */
-export type ProgramOutcome<T> =
+export type ProgramOutcome<T> = (
   | { readonly kind: 'done'; readonly value: T }
   | {
       readonly kind: 'failed';
@@ -24,12 +35,18 @@ export type ProgramOutcome<T> =
       readonly problem: SourceProblem;
       /** For a NameError, the name that is not defined. */
       readonly name?: string;
-    };
+      /** The artifact in whose code the place is; absent for the program's own. */
+      readonly artifact?: string;
+    }
+) & {
+  /** Questions to artifacts; absent for none. */
+  readonly calls?: ArtifactCalls;
+};
 
 /** Runs a code step. The context is changed only if all of it succeeds. */
 export function runCode(program: Program, context: Context, meter = new Meter()): ProgramOutcome<void> {
   const run = new Run(context, meter, program.isPlain);
-  return captureOutcome(run.meter, () => {
+  return captureOutcome(run, () => {
     executeStatements(program.body, run);
     if (!program.isPlain) run.settle();
     for (const [name, value] of run.changes) context.set(name, value);
@@ -43,23 +60,32 @@ export function evaluateCondition(
   meter = new Meter(),
 ): ProgramOutcome<PyValue> {
   const run = new Run(context, meter, true);
-  return captureOutcome(run.meter, () => evaluateExpression(condition.expression, run));
+  return captureOutcome(run, () => evaluateExpression(condition.expression, run));
 }
 
-function captureOutcome<T>(meter: Meter, run: () => T): ProgramOutcome<T> {
+function captureOutcome<T>({ meter, calls }: Run, run: () => T): ProgramOutcome<T> {
+  const asked = () => (calls.total === 0 ? {} : { calls });
   try {
-    return { kind: 'done', value: run() };
+    return { kind: 'done', value: run(), ...asked() };
   } catch (raised) {
-    const { error, message, missing } = toRaisedError(raised);
-    const problem = {
-      ...meter.at,
-      message: message === '' ? error : `${error}: ${shortenErrorMessage(message)}`,
+    const found = toRaisedError(raised);
+    const { error, missing, origin } = found;
+    const { line, column } = origin ?? meter.at;
+    return {
+      kind: 'failed',
+      error,
+      problem: { line, column, message: describeError(found) },
+      ...(missing === undefined ? {} : { name: missing }),
+      ...(origin === undefined ? {} : { artifact: origin.artifact }),
+      ...asked(),
     };
-    return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
   } finally {
     meter.settle();
   }
 }
+
+const describeError = ({ error, message }: Raised): string =>
+  message === '' ? error : `${error}: ${shortenErrorMessage(message)}`;
 
 const MAX_MESSAGE_LENGTH = 400;
 /** A name of the program's can be as long as the program. */
@@ -78,18 +104,42 @@ function toRaisedError(thrown: unknown): Raised {
   throw thrown;
 }
 
+/** Questions to artifacts that one run lists. */
+const MAX_LISTED_CALLS = 50;
+
+/** Lists the questions of a run. */
+class CallList implements ArtifactCalls {
+  readonly listed: ArtifactCall[] = [];
+  total = 0;
+
+  add(call: ArtifactCall): void {
+    this.total += 1;
+    if (this.total <= MAX_LISTED_CALLS) this.listed.push(call);
+  }
+}
+
 /** One run of a program: its locals, and the variables it has set in the context so far. */
 class Run implements BlockScope {
   readonly locals = new Map<string, PyValue>();
   readonly changes = new Map<string, PyValue>();
   readonly meter: Meter;
   readonly handling: Raised[] = [];
+  readonly calls: CallList;
+  readonly #artifact: string | null;
   readonly #context: ReadContext;
   readonly #copies = new Map<string, PyValue>();
   readonly #isPlain: boolean;
   #added = 0;
 
-  constructor(context: ReadContext, meter: Meter, isPlain: boolean) {
+  /** @param asked the artifact that it is a run of, in the run that asked */
+  constructor(
+    context: ReadContext,
+    meter: Meter,
+    isPlain: boolean,
+    asked: { readonly artifact: string; readonly calls: CallList } | null = null,
+  ) {
+    this.calls = asked?.calls ?? new CallList();
+    this.#artifact = asked?.artifact ?? null;
     this.#context = context;
     this.meter = meter;
     this.#isPlain = isPlain;
@@ -112,6 +162,45 @@ class Run implements BlockScope {
     return copy;
   }
 
+  /** Runs an artifact on copies and at this run's cost; nothing that its code sets or changes lasts. */
+  readonly ask = (name: PyValue, values: readonly PyValue[], named: readonly NamedValue[]): PyValue => {
+    const { meter, calls } = this;
+    const program = typeof name === 'string' ? this.#context.artifacts?.get(name)?.program : undefined;
+    if (typeof name !== 'string' || program === undefined)
+      return raiseError('LookupError', `no artifact is called ${formatBriefValue(name)}`);
+    const place = meter.at;
+    const [given, givenByName] = [
+      values.map(value => copyPassedValue(value, meter)),
+      named.map(([word, value]) => [word, copyPassedValue(value, meter)] as const),
+    ];
+    const call: ArtifactCall = {
+      artifact: name,
+      given: writeArguments(given, givenByName, meter),
+      by: this.#artifact,
+      answer: null,
+      failure: null,
+    };
+    calls.add(call);
+    try {
+      meter.enter(countLevels(program));
+      const run = new Run(this.#context, meter, program.isPlain, { artifact: name, calls });
+      executeStatements(program.body, run);
+      const answer = copyPassedValue(
+        callValue(run.locals.get(ARTIFACT_ENTRY) ?? null, given, givenByName),
+        meter,
+      );
+      call.answer = formatSourceExcerpt(writeValueMetered(meter, answer, true));
+      meter.leave(countLevels(program));
+      meter.at = place;
+      return answer;
+    } catch (thrown) {
+      const raised = toRaisedError(thrown);
+      raised.origin ??= { artifact: name, ...meter.at };
+      call.failure = describeError(raised);
+      throw raised;
+    }
+  };
+
   /** Looks through what the context is to keep; a variable that was changed in place counts as set. */
   settle(): void {
     for (const value of this.changes.values()) measureSettledValue(value, this.meter);
@@ -131,3 +220,18 @@ class Run implements BlockScope {
     this.changes.set(name, value);
   };
 }
+
+/** A copy of a value that goes from one program to another. @throws Raised a LimitError for a function or an error */
+function copyPassedValue(value: PyValue, meter: Meter): PyValue {
+  measureSettledValue(value, meter, 'passed between artifacts');
+  return copyValue(value, meter);
+}
+
+/** `'a jar', floor=3`, shortened. */
+const writeArguments = (values: readonly PyValue[], named: readonly NamedValue[], meter: Meter): string =>
+  formatSourceExcerpt(
+    [
+      ...values.map(value => writeValueMetered(meter, value, true)),
+      ...named.map(([name, value]) => `${name}=${writeValueMetered(meter, value, true)}`),
+    ].join(', '),
+  );

@@ -85,6 +85,10 @@ class RecordedReads implements Context {
 
   constructor(private readonly context: Context) {}
 
+  get artifacts(): Context['artifacts'] {
+    return this.context.artifacts;
+  }
+
   get size(): number {
     this.isComplete = false;
     return this.context.size;

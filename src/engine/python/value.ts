@@ -219,13 +219,19 @@ export function copyValue(value: PyValue, meter: Meter): PyValue {
 }
 
 /**
- * Measures a value for a context, and detects changes in place within it.
+ * Measures a value that leaves a program, and detects changes in place within it.
+ * @param use that it is for, which a function and an error are not
  * @throws Raised a LimitError for one that is too large, that holds itself, a function or an error
  */
-export function measureSettledValue(value: PyValue, meter: Meter, depth = 1): boolean {
+export function measureSettledValue(
+  value: PyValue,
+  meter: Meter,
+  use = 'kept in the context',
+  depth = 1,
+): boolean {
   if (!isContainerValue(value)) {
     if (typeof value !== 'object' || value === null) return false;
-    return raiseError('LimitError', `a ${getPyTypeName(value)} cannot be kept in the context`);
+    return raiseError('LimitError', `a ${getPyTypeName(value)} cannot be ${use}`);
   }
   const { limits } = meter;
   if (depth > limits.depth)
@@ -237,7 +243,7 @@ export function measureSettledValue(value: PyValue, meter: Meter, depth = 1): bo
   value.size = 0;
   value.depth = 1;
   for (const item of items) {
-    isChanged = measureSettledValue(item, meter, depth + 1) || isChanged;
+    isChanged = measureSettledValue(item, meter, use, depth + 1) || isChanged;
     value.size += getValueSize(item);
     if (isContainerValue(item)) value.depth = Math.max(value.depth, item.depth + 1);
   }

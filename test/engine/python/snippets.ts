@@ -309,6 +309,6 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     what: 'a call of something of the world',
     code: "context['out'] = invoke('kiln')",
-    gives: refused('a call of invoke is not part'),
+    gives: refused('invoke at this place is not part'),
   },
 ];

@@ -109,7 +109,10 @@ export function readSingleTarget(reader: ExpressionReader, node: SyntaxNode): Si
   if (node.name === '*') return reader.foreign(node);
   if (node.name === 'MemberExpression') {
     const member = reader.expression(node);
-    if (member.kind === 'variable') return member;
+    if (member.kind === 'variable') {
+      reader.setVariable(node);
+      return member;
+    }
     if (member.kind !== 'item') return refuseSource(node.from, describeUnsupported('setting a slice'));
     reader.change(node);
     return member;

@@ -3,7 +3,7 @@ import { PROGRAM_LIMITS } from '../limits.ts';
 import type { Arithmetic, ComparisonLink, ComparisonOperator, Expression, Replacement } from '../program.ts';
 import { FORMAT_SPEC } from '../values/formatPyValue.ts';
 import { readComprehension } from './comprehension.ts';
-import { ExpressionReader, type Readings } from './expressionReader.ts';
+import { ExpressionReader, type Readings, type Rights } from './expressionReader.ts';
 import { listNodeParts, readLambda } from './function.ts';
 import { decodeStringEscapes } from './literal.ts';
 import { TOO_DEEP } from './prescanSource.ts';
@@ -58,8 +58,8 @@ const READINGS: Readings = {
 };
 
 /** Reads the expressions of one source. */
-export const createExpressionReader = (source: Source, isCondition = false): ExpressionReader =>
-  new ExpressionReader(source, READINGS, isCondition);
+export const createExpressionReader = (source: Source, rights: Rights): ExpressionReader =>
+  new ExpressionReader(source, READINGS, rights);
 
 const createConstant = (
   reader: ExpressionReader,

@@ -13,6 +13,16 @@ type ExpressionReading = (reader: ExpressionReader, node: SyntaxNode) => Express
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, ExpressionReading>>;
 
+/** Rights of a source, beyond reading the context and computing. */
+export interface Rights {
+  /** Changing values in place, and making functions by `def`. */
+  readonly changes: boolean;
+  /** Setting variables of the context. */
+  readonly sets: boolean;
+  /** Asking artifacts, by `invoke`. */
+  readonly asks: boolean;
+}
+
 /** A use of a name, refused if the program never binds that name, or binds it itself. */
 interface NameUse {
   readonly name: string;
@@ -33,8 +43,7 @@ export class ExpressionReader {
    * error.
    */
   #isPlain = true;
-  /** True for a condition, which changes nothing. */
-  readonly #isCondition: boolean;
+  readonly #rights: Rights;
   readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
@@ -43,9 +52,9 @@ export class ExpressionReader {
   #mayBeView = false;
 
   /** @param readings allowed expressions, by the grammar's name */
-  constructor(source: Source, readings: Readings, isCondition: boolean) {
+  constructor(source: Source, readings: Readings, rights: Rights) {
     this.source = source;
-    this.#isCondition = isCondition;
+    this.#rights = rights;
     this.#readings = readings;
   }
 
@@ -92,8 +101,19 @@ export class ExpressionReader {
 
   /** Notes what changes a value in place, or what is not to be kept. @throws Refusal in a condition */
   change(node: SyntaxNode, message = 'a condition changes nothing; do this in a code step'): void {
-    if (this.#isCondition) refuseSource(node.from, message);
+    if (!this.#rights.changes) refuseSource(node.from, message);
     this.#isPlain = false;
+  }
+
+  /** Notes that a variable of the context is set. @throws Refusal in an artifact */
+  setVariable(node: SyntaxNode): void {
+    if (!this.#rights.sets)
+      refuseSource(node.from, 'an artifact sets no variable of the context; return a value from run()');
+  }
+
+  /** True if artifacts may be asked. */
+  get asksArtifacts(): boolean {
+    return this.#rights.asks;
   }
 
   get isPlain(): boolean {

@@ -4,7 +4,7 @@ import type { Definition, Expression, Parameter } from '../program.ts';
 import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import type { ExpressionReader } from './expressionReader.ts';
 import { prescanSource, TOO_DEEP } from './prescanSource.ts';
-import { describeUnsupported, FOREIGN, FUNCTIONS } from './pythonWords.ts';
+import { ASK, describeUnsupported, FOREIGN, FUNCTIONS } from './pythonWords.ts';
 import { refuseSource, type Source } from './refusal.ts';
 
 /** `lambda parameters: value` */
@@ -74,7 +74,8 @@ export function readParameterList(
 /** A name that the program gives to something: neither `context` nor a function of the language. */
 export function readOwnName(reader: ExpressionReader, node: SyntaxNode): string {
   const name = reader.name(node);
-  if (name === 'context' || FUNCTIONS.has(name)) refuseSource(node.from, `${name} cannot be set`);
+  if (name === 'context' || FUNCTIONS.has(name) || (name === ASK && reader.asksArtifacts))
+    refuseSource(node.from, `${name} cannot be set`);
   reader.bound.add(name);
   return name;
 }

@@ -106,6 +106,9 @@ export const CHANGING: ReadonlySet<string> = createWordSet(
   'append clear extend insert pop remove reverse setdefault sort update',
 );
 
+/** The function by which an artifact is asked. */
+export const ASK = 'invoke';
+
 /** Message for a part of Python that is not supported. */
 export const describeUnsupported = (what: string): string =>
   `${what} ${NOT_PART} of conditions and code (see Help, or docs/python.md)`;

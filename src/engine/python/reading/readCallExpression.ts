@@ -5,6 +5,7 @@ import type { ExpressionReader } from './expressionReader.ts';
 import { listNodeParts, readBuiltinKey, readLambda } from './function.ts';
 import {
   type Arity,
+  ASK,
   CHANGING,
   describeUnsupported,
   FOREIGN,
@@ -66,13 +67,26 @@ export function readCallExpression(reader: ExpressionReader, node: SyntaxNode): 
   const [object, point, property] = listNodeParts(callee);
   if (callee.name === 'MemberExpression' && point?.name === '.')
     return readMethodCall(reader, node, object, property, list);
+  if (callee.name === 'VariableName' && name === ASK && reader.asksArtifacts)
+    return readArtifactQuestion(reader, node, list);
   if (callee.name === 'VariableName') {
     const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
     const others = `${describeUnsupported(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`;
-    reader.names.push({ name, isOwn: true, offset: node.from, message: others });
+    const message = name === ASK ? ASKED_ELSEWHERE : others;
+    reader.names.push({ name, isOwn: true, offset: node.from, message });
   }
   const at = reader.place(node);
   return { kind: 'invoke', at, callee: reader.expression(callee), ...readInvokeArguments(reader, list) };
+}
+
+const ASKED_ELSEWHERE = describeUnsupported(`${ASK} at this place`);
+
+/** `invoke('artifact', value, name=value)` */
+function readArtifactQuestion(reader: ExpressionReader, node: SyntaxNode, list: SyntaxNode): Expression {
+  const { values, named } = readInvokeArguments(reader, list);
+  const [artifact, ...given] = values;
+  if (artifact === undefined) return refuseSource(node.from, `${ASK} begins with the name of an artifact`);
+  return { kind: 'ask', at: reader.place(node), artifact, values: given, named };
 }
 
 /** Arguments of a function of the program's own: values, then those by their names. */

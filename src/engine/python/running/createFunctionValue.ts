@@ -6,6 +6,10 @@ import { getPyTypeName, isPyFunction, type PyFunction, type PyValue } from '../v
 /** Levels that a call counts as at least, whatever is in the function. */
 const MIN_LEVELS = 8;
 
+/** Levels that running a definition counts as. */
+export const countLevels = ({ levels }: { readonly levels: number }): number =>
+  Math.max(MIN_LEVELS, levels + 2);
+
 /**
  * The function of a definition.
  * @param fallbacks values of its last parameters, evaluated at the definition
@@ -13,13 +17,14 @@ const MIN_LEVELS = 8;
  */
 export function createFunctionValue(
   name: string,
-  { parameters, own, levels }: Definition<unknown>,
+  definition: Definition<unknown>,
   fallbacks: readonly PyValue[],
   scope: Scope,
   run: (inside: BlockScope) => PyValue,
 ): PyFunction {
+  const { parameters, own } = definition;
   const names = new Set(own);
-  const cost = Math.max(MIN_LEVELS, levels + 2);
+  const cost = countLevels(definition);
   return {
     kind: 'function',
     name,
@@ -43,12 +48,15 @@ export function createFunctionValue(
   };
 }
 
+/** A value that a call gives by its name. */
+export type NamedValue = readonly [name: string, value: PyValue];
+
 /** The values of a call by parameter; undefined for the parameter's own default. @throws Raised a TypeError */
-function bindArguments(
+export function bindArguments(
   name: string,
   parameters: readonly Parameter[],
   values: readonly PyValue[],
-  named: readonly (readonly [string, PyValue])[],
+  named: readonly NamedValue[],
 ): readonly (PyValue | undefined)[] {
   if (values.length > parameters.length)
     raiseError('TypeError', `${name} takes ${parameters.length} values, not ${values.length}`);
@@ -68,7 +76,7 @@ function bindArguments(
 export function callValue(
   value: PyValue,
   values: readonly PyValue[],
-  named: readonly (readonly [string, PyValue])[] = [],
+  named: readonly NamedValue[] = [],
 ): PyValue {
   if (!isPyFunction(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} cannot be called`);
   return value.call(values, named);
@@ -142,6 +150,8 @@ export interface Scope {
   readonly variable: (name: string) => PyValue | undefined;
   /** @throws Raised a LimitError */
   readonly setVariable: (name: string, value: PyValue) => void;
+  /** The answer of an artifact. @throws Raised a LookupError for one that is missing, and what its code raises */
+  readonly ask: (artifact: PyValue, values: readonly PyValue[], named: readonly NamedValue[]) => PyValue;
   readonly meter: Meter;
   /** Errors that are being handled, the latest last. */
   readonly handling: Raised[];

@@ -40,6 +40,7 @@ import {
   createFunctionValue,
   type Evaluate,
   formatSourceExcerpt,
+  type NamedValue,
   type Scope,
   type ScopeNames,
 } from './createFunctionValue.ts';
@@ -203,6 +204,7 @@ const EVALUATIONS: { readonly [K in ExpressionKind]: Evaluation<K> } = {
     evaluateExpression(isTruthy(evaluateExpression(test, scope)) ? value : otherwise, scope),
   call: evaluateCall,
   invoke: evaluateInvocation,
+  ask: evaluateArtifactQuestion,
   lambda: createLambdaValue,
   comprehension: collectComprehension,
   format: ({ parts, at }, scope) => {
@@ -420,10 +422,28 @@ function evaluateInvocation(
   scope: Scope,
 ): PyValue {
   const called = evaluateExpression(callee, scope);
+  return callValue(called, ...evaluateArguments(values, named, at, scope));
+}
+
+/** Evaluates the name, then the values, then those by their names. */
+function evaluateArtifactQuestion(
+  { artifact, values, named, at }: ExpressionOfKind<'ask'>,
+  scope: Scope,
+): PyValue {
+  const asked = evaluateExpression(artifact, scope);
+  return scope.ask(asked, ...evaluateArguments(values, named, at, scope));
+}
+
+function evaluateArguments(
+  values: readonly Expression[],
+  named: readonly NamedArgument[],
+  at: Place,
+  scope: Scope,
+): readonly [readonly PyValue[], readonly NamedValue[]] {
   const given = evaluateInOrder(values, at, scope);
   const byName = named.map(({ name, value }) => [name, evaluateExpression(value, scope)] as const);
   scope.meter.at = at;
-  return callValue(called, given, byName);
+  return [given, byName];
 }
 
 /** The items of a value for as many targets. @throws Raised a ValueError for more or fewer, a TypeError */
