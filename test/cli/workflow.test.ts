@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/workflowRecord.ts';
-import { NESTED } from '../engine/models/workflow/nestedText.ts';
+import { ASKING, NESTED } from '../engine/models/workflow/nestedText.ts';
 import { exampleText, openAgents, playTicks } from '../engine/models/workflow/playing.ts';
 import { SPECIFICATION } from '../engine/models/workflow/specification.ts';
 import { documentText, playTo } from '../engine/play.ts';
@@ -58,14 +58,17 @@ describe('run --model workflow', () => {
     expect(hash).toBe((await playTo(await openAgents({ text: OWN, setup: { agents: 12 } }), 30)).hash);
   });
 
-  it('plays nested states, continues from a checkpoint, and writes a document that is verified', async () => {
-    const nested = ['--workflow', file('nested.yaml', NESTED)];
-    const whole = summaryOf(await run(...nested, '--rounds', '60', '--out', path('whole.json')));
-    const alone = await playTo(await openAgents({ text: NESTED, setup: { agents: 12 } }), 60);
+  it.each([
+    ['nested states', NESTED],
+    ['conditions that ask artifacts', ASKING],
+  ])('plays %s, continues from a checkpoint, and writes a document that is verified', async (_, yaml) => {
+    const shown = ['--workflow', file('shown.yaml', yaml)];
+    const whole = summaryOf(await run(...shown, '--rounds', '60', '--out', path('whole.json')));
+    const alone = await playTo(await openAgents({ text: yaml, setup: { agents: 12 } }), 60);
     expect([whole.hash, alone.state.population.size]).toEqual([alone.hash, 12]);
     const saved = ['--checkpoint', path('half')];
-    summaryOf(await run(...nested, '--rounds', '30', ...saved));
-    const resumed = ['--resume', path('half'), ...nested.slice(0, 2), '--rounds', '60'];
+    summaryOf(await run(...shown, '--rounds', '30', ...saved));
+    const resumed = ['--resume', path('half'), ...shown.slice(0, 2), '--rounds', '60'];
     summaryOf(await inProcess('run', ...resumed, '--out', path('resumed.json')));
     expect(text('resumed.json') === text('whole.json')).toBe(true);
     const { stdout } = await inProcess('verify', path('whole.json'));

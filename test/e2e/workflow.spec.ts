@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { NESTED } from '../engine/models/workflow/nestedText.ts';
+import { ASKING, NESTED } from '../engine/models/workflow/nestedText.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
@@ -157,6 +157,32 @@ test('a file with mistakes leaves the run; Apply starts again with the same seed
   await expect(statescope.region('Agent inspector')).toContainText(
     /turn in Tick 8, in (observing|ideating|implementing|testing|shipping)/,
   );
+});
+
+test('conditions and components that ask artifacts: the page plays as the command line does, and shows the answers', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&seed=7');
+  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(yaml('asking.yaml', ASKING));
+  await expect(side(statescope)).toContainText('no errors; 3 states, 4 steps');
+  await expect(statescope.region('Statechart')).toContainText('thinking');
+  for (let tick = 1; tick <= 8; tick++) {
+    await statescope.button('Step').click();
+    await expect.poll(() => tickOf(page)).toBe(tick);
+  }
+  const { bytes } = await statescope.export();
+  expect(bytes.equals(await headlessOf(ASKING, 8, 'asking.yaml'))).toBe(true);
+  // The agents one after the other, to one that has just had an idea.
+  await statescope.region('Exchange').getByRole('img').focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(statescope.region('Agent inspector')).toContainText(
+      /line 18 asked is_promising\(idea='noted: .*'\): (True|False)/,
+      { timeout: 500 },
+    );
+  }).toPass();
 });
 
 test(

@@ -7,7 +7,7 @@ import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/readW
 import { parseAddress } from '../../src/ui/address/pageAddress.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
-import { describeStepFailure } from '../../src/ui/models/workflow/exchange/exchangeWords.ts';
+import { describeStepFailure, getLoadedTurn } from '../../src/ui/models/workflow/exchange/exchangeWords.ts';
 import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { findKeyMention } from '../../src/ui/models/workflow/TraderAgent.tsx';
 import { getWorkflowPart, WORKFLOW } from '../../src/ui/models/workflow/workflowPart.ts';
@@ -475,6 +475,31 @@ describe('the page of a workflow', () => {
     expect(text).not.toContain('economic_context');
     await userEvent.click(within(inspector()).getByRole('button', { name: /all 4/ }));
     expect(inspector()).toHaveTextContent('economic_context');
+  });
+
+  it('shows what conditions asked artifacts, and which components were injected', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settlePage();
+    expect(inspector()).not.toHaveTextContent('line 21 asked');
+    const turn = getLoadedTurn(page.store.getState())!;
+    const call = { artifact: 'judge', given: "'a lamp'", by: null, answer: 'True', failure: null };
+    const failed = { ...call, artifact: 'peer', by: 'judge', answer: null, failure: 'ValueError: too dear' };
+    const asked = [{ condition: "invoke('judge', idea)", line: 21, listed: [call, failed], total: 60 }];
+    const trait = { name: 'thrift', isInjected: true, condition: 'balance < 9', reads: 'balance 3' };
+    const question = {
+      ...turn.detail!.question!,
+      components: [trait, { ...trait, name: 'pride', isInjected: false }],
+    };
+    const detail = { ...turn.detail!, asked, question };
+    act(() => page.store.getState().know(WORKFLOW, { turn: { ...turn, detail } }));
+    expect(inspector()).toHaveTextContent("line 21 asked judge('a lamp'): True");
+    expect(inspector()).toHaveTextContent("judge asked peer('a lamp'): it broke off, ValueError: too dear");
+    expect(inspector()).toHaveTextContent('and 58 more questions');
+    expect(inspector()).toHaveTextContent(
+      'with thrift (balance < 9: balance 3); not injected: pride (balance < 9: balance 3)',
+    );
   });
 
   it('shows the whole prompt, with everything marked that is not a variable', async () => {

@@ -203,7 +203,7 @@ export const turnOf = ({ agent, tick }: { agent: number; tick: number }): TurnDe
   question: {
     step: 'strategic_reflect',
     type: 'transition',
-    components: ['patience'],
+    components: [{ name: 'patience', isInjected: true, condition: null, reads: '' }],
     system: 'Answer with one key.',
     prompt: 'You are {agent_name}. continue, pivot or ship?',
     unknown: ['agent_name'],
@@ -211,6 +211,7 @@ export const turnOf = ({ agent, tick }: { agent: number; tick: number }): TurnDe
   variables: VARIABLES.map(line => (line.name === 'balance' ? { ...line, value: `${tick}` } : line)),
   changed: [{ name: 'hand', before: "'none'", after: "'untested'", by: 'make' }],
   code: ['compute_metrics'],
+  asked: [],
   cut: null,
 });
 

@@ -2,10 +2,17 @@ import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Place } from '../../python/sourcePlace.ts';
 import { toPyString } from '../../python/toPyRepr.ts';
 import { compareAskedAnswers } from './inputs/askedAnswers.ts';
-import { fillTemplate, measureFilledTemplate, resolveNestedPlace } from './inputs/promptTemplate.ts';
+import {
+  fillTemplate,
+  measureFilledTemplate,
+  resolveNestedPlace,
+  type Template,
+} from './inputs/promptTemplate.ts';
 import {
   type AskingStep,
   listAnswerKeys,
+  listQuestionPrompts,
+  listStepTraits,
   type Trait,
   type TransitionStep,
   type Workflow,
@@ -18,23 +25,16 @@ const MAX_PROMPT_LENGTH = 100_000;
 /** Separator of the prompts of a step and its traits. */
 const SEPARATOR = '\n\n';
 
-/** Traits that are appended to a step's prompt, in order. */
-export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
-  traits.filter(({ injectInto }) => injectInto.includes(name));
-
 /** Answers to a transition step that its prompts ask for: the keys of its map, unless they disagree. */
-export const listAskedAnswers = (workflow: Workflow, step: TransitionStep): readonly string[] =>
-  compareAskedAnswers(
-    [step, ...selectStepTraits(workflow, step)].map(({ prompt }) => prompt),
-    listAnswerKeys(step),
-  ).answers;
+export const listAskedAnswers = (step: TransitionStep, traits: readonly Trait[]): readonly string[] =>
+  compareAskedAnswers(listQuestionPrompts(step, traits), listAnswerKeys(step)).answers;
 
-/** The step's prompt, then its components, with the variables filled in; other names stay as written. */
-export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): string {
+/** A question's prompts with the variables filled in; other names stay as written. */
+export function buildWorkflowPrompt(prompts: readonly Template[], context: TurnContext): string {
   const textOf = createVariableWriter(context);
   const parts: string[] = [];
   let room = MAX_PROMPT_LENGTH;
-  for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
+  for (const prompt of prompts) {
     const filled = fillTemplate(prompt, textOf, room).trim();
     parts.push(filled);
     room -= filled.length;
@@ -44,16 +44,16 @@ export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, contex
 }
 
 /** UTF-16 units of `buildWorkflowPrompt`, without the text. */
-export function measureWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): number {
+export function measureWorkflowPrompt(prompts: readonly Template[], context: TurnContext): number {
   const textOf = createVariableWriter(context);
   let length = -SEPARATOR.length;
   let filled = 0;
-  for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
+  for (const prompt of prompts) {
     const measured = measureFilledTemplate(prompt, textOf);
     filled += measured.length;
     length += SEPARATOR.length + measured.trimmed;
   }
-  return filled < MAX_PROMPT_LENGTH ? length : buildWorkflowPrompt(workflow, step, context).length;
+  return filled < MAX_PROMPT_LENGTH ? length : buildWorkflowPrompt(prompts, context).length;
 }
 
 const createVariableWriter =
@@ -67,12 +67,11 @@ const NOTHING_UNKNOWN: readonly (Place & { readonly name: string })[] = [];
 
 /** Names in braces that are not variables in this turn. */
 export function findUnknownVariables(
-  workflow: Workflow,
-  step: AskingStep,
+  prompts: readonly Template[],
   context: TurnContext,
 ): readonly (Place & { readonly name: string })[] {
   let found: Map<string, Place> | null = null;
-  for (const { prompt } of [step, ...selectStepTraits(workflow, step)])
+  for (const prompt of prompts)
     for (const part of prompt.parts)
       if (part.kind === 'variable' && !context.has(part.name) && !found?.has(part.name)) {
         found ??= new Map();
@@ -101,14 +100,14 @@ Answer with one JSON object and nothing else, for example:
 export const buildChoiceSystem = (keys: readonly string[]): string =>
   `You are one of many agents who make artifacts and sell them to each other for scrip. You decide what you do next. Answer with one of these words and nothing else: ${keys.join(', ')}`;
 
-/** The first asking step's prompt, with `{…}` for what a turn fills in. */
+/** The first asking step's prompt, with `{…}` for what a turn fills in, and all that may be injected into it. */
 export function buildWorkflowTemplate(workflow: Workflow, parameters: WorkflowParameters): Prompt {
   const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
   if (step === undefined) return { system: buildActionSystem(parameters), user: '' };
   return {
     system: step.type === 'llm' ? buildActionSystem(parameters) : buildChoiceSystem(listAnswerKeys(step)),
-    user: [step, ...selectStepTraits(workflow, step)]
-      .map(({ prompt }) => fillTemplate(prompt, () => null).trim())
-      .join('\n\n'),
+    user: listQuestionPrompts(step, listStepTraits(workflow, step))
+      .map(prompt => fillTemplate(prompt, () => null).trim())
+      .join(SEPARATOR),
   };
 }

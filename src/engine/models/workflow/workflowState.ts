@@ -1,5 +1,4 @@
-import { formatAgentId, type Tick } from '../../core/indices.ts';
-import type { Log } from '../../log/log.ts';
+import type { Tick } from '../../core/indices.ts';
 import type { ModelFrame } from '../../model/frame.ts';
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Answer, AnswerShape, Question } from '../../oracle/oracle.ts';
@@ -14,13 +13,19 @@ import { Population } from '../../statechart/population.ts';
 import { createPersonName } from '../createPersonName.ts';
 import { buildWorkflowChart, type WorkflowChart } from './buildWorkflowChart.ts';
 import type { WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
-import { type AskingStep, listAnswerKeys, type TransitionStep } from './inputs/workflow.ts';
-import { formatArtifactId } from './market/artifact.ts';
+import {
+  type AskingStep,
+  listAnswerKeys,
+  listQuestionPrompts,
+  type Trait,
+  type TransitionStep,
+} from './inputs/workflow.ts';
 import { Market, MarketDraw, type SavedMarket } from './market/market.ts';
 import { MarketView } from './market/marketView.ts';
+import { settleOffers } from './market/settleOffers.ts';
 import { type Situation, writePolicyAction, writePolicyChoice } from './policy/policyAnswer.ts';
 import { findTrouble, listHeldAgents, type Trouble } from './reports/trouble.ts';
-import { describeValuesRead, listConditionNames } from './turn/describeValuesRead.ts';
+import { describeConditionReads } from './turn/describeValuesRead.ts';
 import { isConditionMet } from './turn/isConditionMet.ts';
 import { type Plan, planTurn } from './turn/planTurn.ts';
 import { TurnContext } from './turn/turnContext.ts';
@@ -37,62 +42,8 @@ import {
 } from './workflowPrompt.ts';
 import { MARKET_ACTIONS } from './workflowTerms.ts';
 
-/** Agents that are asked whether they buy an offer. */
-const BUYERS_PER_OFFER = 16;
-
-/**
- * The end of a tick: what was offered in it is sold, in a random order, so that nobody is always first. Each
- * offer goes to the first of some drawn agents who can pay and has bought nothing in this tick. A buyer sends
- * a broken artifact back and pays nothing.
- */
-function settleOffers(world: Market, offering: readonly number[], tick: Tick, log: Log): void {
-  const served = new Set<number>();
-  for (const agent of drawAgentOrder(world, offering, tick)) {
-    const trader = world.traders[agent];
-    const deed = trader.deeds[trader.deeds.length - 1];
-    const { artifact } = world.handOf(agent, tick);
-    if (artifact === null) continue;
-    const buyer = findBuyer(world, agent, artifact.price, tick, served);
-    const name = formatArtifactId(artifact.id);
-    if (buyer === null) {
-      trader.settle(deed, false, `nobody bought ${name} for ${artifact.price} scrip`);
-      continue;
-    }
-    served.add(buyer);
-    world.event(artifact, artifact.flawed ? 'returned' : 'sold', tick, buyer, log);
-    if (artifact.flawed) {
-      const fee = Math.min(world.parameters.return_fee, world.balanceOf(agent, tick));
-      if (fee > 0) world.spend(agent, tick, fee);
-      const cost = fee > 0 ? `, which cost ${fee} scrip` : '';
-      trader.settle(deed, false, `${formatAgentId(buyer)} sent ${name} back: it is broken${cost}`);
-      continue;
-    }
-    trader.earn(tick, artifact.price);
-    world.traders[buyer].buy(tick, artifact);
-    trader.settle(deed, true, `sold ${name} to ${formatAgentId(buyer)} for ${artifact.price} scrip`);
-  }
-}
-
-function drawAgentOrder({ random }: Market, agents: readonly number[], tick: Tick): readonly number[] {
-  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, MarketDraw.turn) }));
-  return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
-}
-
-function findBuyer(
-  world: Market,
-  seller: number,
-  price: number,
-  tick: Tick,
-  served: ReadonlySet<number>,
-): number | null {
-  const others = world.traders.length - 1;
-  for (let i = 0; i < BUYERS_PER_OFFER && others > 0; i++) {
-    const drawn = Math.floor(world.random.unit(seller, tick, MarketDraw.buyer + i) * others);
-    const buyer = drawn < seller ? drawn : drawn + 1;
-    if (!served.has(buyer) && world.balanceOf(buyer, tick) >= price) return buyer;
-  }
-  return null;
-}
+/** Transition steps whose answers are kept, each with the traits that were injected. */
+const MAX_CACHED_QUESTIONS = 1_000;
 
 /** All but the population's columns, as plain data. */
 interface SavedWorkflowState {
@@ -112,8 +63,8 @@ export class WorkflowState {
   readonly hierarchy = HIERARCHY;
   readonly #chart: WorkflowChart;
   readonly #words: WorkflowQuestionWords;
-  /** Answers that the prompts of each transition step ask for. */
-  readonly #answers: ReadonlyMap<TransitionStep, readonly string[]>;
+  /** Answers that the prompts of transition steps ask for, by step and injected traits. */
+  readonly #answers = new Map<string, readonly string[]>();
   /** Turns of the tick being asked about, as planned for their questions. */
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
@@ -138,15 +89,15 @@ export class WorkflowState {
     this.#numbers = listPlacedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
     this.loop = new TurnLoop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
-    this.#answers = new Map(
-      workflow.steps.flatMap(step =>
-        step.type === 'transition' ? [[step, listAskedAnswers(workflow, step)] as const] : [],
-      ),
-    );
   }
 
   playedOn(machine: Machine): void {
     this.#machine = machine;
+  }
+
+  /** The machine of its chart; null before it runs. */
+  get machine(): Machine | null {
+    return this.#machine;
   }
 
   /** The leaf in which an agent is. */
@@ -190,8 +141,10 @@ export class WorkflowState {
     );
     return {
       system: step => systems.get(step)!,
-      prompt: ({ asking, context }) => buildWorkflowPrompt(workflow, asking!, context),
-      promptLength: ({ asking, context }) => measureWorkflowPrompt(workflow, asking!, context),
+      prompt: ({ asking, traits, context }) =>
+        buildWorkflowPrompt(listQuestionPrompts(asking!, traits), context),
+      promptLength: ({ asking, traits, context }) =>
+        measureWorkflowPrompt(listQuestionPrompts(asking!, traits), context),
       shape: step => shapes.get(step)!,
     };
   }
@@ -220,7 +173,8 @@ export class WorkflowState {
   contextOf(agent: number, tick: Tick, state: number): TurnContext {
     const view = new MarketView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
     const allowance = new Allowance(this.population.size);
-    return new TurnContext(this.ledger.courses[agent].variables, view, allowance);
+    const { artifacts } = this.inputs.workflow;
+    return new TurnContext(this.ledger.courses[agent].variables, view, allowance, artifacts);
   }
 
   /** A turn up to its question. Pure. */
@@ -271,8 +225,15 @@ export class WorkflowState {
     const text =
       step.type === 'llm'
         ? writePolicyAction(step, situation)
-        : writePolicyChoice(step, situation, this.#answers.get(step));
+        : writePolicyChoice(step, situation, this.#answersOf(step, plan.traits));
     return { kind: 'text', text, source: 'policy' };
+  }
+
+  #answersOf(step: TransitionStep, traits: readonly Trait[]): readonly string[] {
+    const key = JSON.stringify([step, ...traits].map(({ name }) => name));
+    const answers = this.#answers.get(key) ?? listAskedAnswers(step, traits);
+    if (this.#answers.size < MAX_CACHED_QUESTIONS) this.#answers.set(key, answers);
+    return answers;
   }
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
@@ -353,8 +314,11 @@ export class WorkflowState {
     const contextOf = (agent: number) => this.contextOf(agent, this.sealed + 1, this.leafOf(agent));
     return {
       holds: (edge: number, agent: number) => isConditionMet(edges[edge].condition, contextOf(agent)),
-      reads: (edge: number, agent: number) =>
-        describeValuesRead(listConditionNames(edges[edge].condition), contextOf(agent)),
+      reads(edge: number, agent: number) {
+        const context = contextOf(agent);
+        isConditionMet(edges[edge].condition, context);
+        return describeConditionReads(edges[edge].condition, context);
+      },
     };
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type {
+  AskedArtifacts,
   OutcomeLine,
   TurnDetail,
   VariableChange,
@@ -24,6 +25,7 @@ import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import {
   describeBalance,
+  describeComponents,
   describeProfit,
   describeStepFailure,
   getLoadedTurn,
@@ -64,7 +66,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
       {question && (
         <p className={styles.ran}>
           asked by <b>{question.step}</b>
-          {question.components.length > 0 && `, with ${question.components.join(', ')}`}
+          {describeComponents(question.components)}
           {isPolicySource(asked?.source ?? null) && ', answered by the built-in policy'}
           {question.unknown.length > 0 &&
             `; no variable: ${question.unknown.map(name => `{${name}}`).join(', ')}`}
@@ -73,6 +75,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
       {outcomes.map(line => (
         <TraderOutcome key={line.row} line={line} />
       ))}
+      <ArtifactAnswers asked={turn.asked} />
       {question && (
         <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} answer={asked?.answer ?? null} />
       )}
@@ -155,6 +158,28 @@ export function findKeyMention(answer: string, key: string, match: Match | null)
     if (!IN_WORD.test(before) && !IN_WORD.test(after)) return at;
   }
   return -1;
+}
+
+/** Questions of conditions to artifacts in a turn: "line 12 asked judge('a jar'): True". */
+function ArtifactAnswers({ asked }: { readonly asked: readonly AskedArtifacts[] }) {
+  return asked.map(({ condition, line, listed, total }) => (
+    <div key={`${line} ${condition}`} title={`“${condition}”, line ${line}`}>
+      {listed.map(({ artifact, given, by, answer, failure }, at) => (
+        <p key={at} className={styles.ran}>
+          {by === null ? `line ${line}` : by} asked <b>{escapeInvisibleText(`${artifact}(${given})`)}</b>
+          {': '}
+          {answer === null ? (
+            <span className={styles.failed}>it broke off, {escapeInvisibleText(failure ?? '')}</span>
+          ) : (
+            <span className={styles.number}>{escapeInvisibleText(answer)}</span>
+          )}
+        </p>
+      ))}
+      {total > listed.length && (
+        <p className={styles.ran}>and {formatNounCount(total - listed.length, 'more question')}</p>
+      )}
+    </div>
+  ));
 }
 
 /** Changes of a turn: each variable before the turn and at the end of its tick, with the cause. */

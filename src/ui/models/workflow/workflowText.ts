@@ -105,6 +105,19 @@ export const SNIPPETS: readonly EditorSnippet[] = [
     under: 'traits',
     template: '- name: #{name}\n  inject_into: [#{step}]\n  prompt: #{You save.}',
   },
+  {
+    label: 'trait if',
+    detail: 'text that is injected while a condition holds',
+    under: 'traits',
+    template:
+      '- name: #{name}\n  inject_into: [#{step}]\n  condition: #{balance < 20}\n  prompt: #{You save.}',
+  },
+  {
+    label: 'artifact',
+    detail: 'code that conditions ask by invoke()',
+    under: 'artifacts',
+    template: '- name: #{name}\n  code: |\n    def run(#{price}):\n        return #{balance > price}',
+  },
 ];
 
 const NO_NAMES: readonly string[] = [];

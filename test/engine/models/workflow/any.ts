@@ -15,7 +15,13 @@ const policy = fc.constantFrom('retry', 'skip', 'fail');
 const condition = fc.constantFrom(
   ...[undefined, undefined, 'True', 'False', 'tick % 2 == 0', 'x > 2', "hand == 'works'", 'last_action_ok'],
   ...['nobody', 'balance < 20', "state == 'b'", "'x' + 1", 'failures_in_a_row > 1'],
+  ...["invoke('judge', tick)", "not invoke('judge', n=balance)", "invoke('loop')", "invoke('gone')"],
 );
+const ARTIFACTS = [
+  { name: 'judge', code: "def run(n):\n  return n % 3 > 0 or invoke('odd', [n, context.get('x', 0)])" },
+  { name: 'odd', code: "def run(l):\n  l.append(tick)\n  return sum(l) % 2 == 1 and hand != 'mine'" },
+  { name: 'loop', code: 'def run():\n  while balance > 20: pass\n  return x > 1' },
+];
 const source = fc.constantFrom(
   ...["context['x'] = context.get('x', 0) + 1", "context['x'] = tick", "y = x * 2\ncontext['y'] = y"],
   ...["context['hand'] = 'mine'", "context['z'] = [tick, {'a': balance}]", '1 / 0', 'nobody'],
@@ -73,7 +79,7 @@ const parts: fc.Arbitrary<Parts> = fc
       { default_on_failure: policy, default_max_retries: fc.nat({ max: 2 }) },
       { requiredKeys: [] },
     ),
-    traits: fc.boolean(),
+    traits: fc.array(condition, { maxLength: 2 }),
   })
   .map(({ transitions, steps, traits, ...rest }) => {
     const named = steps.map((step, i) => ({ ...step, name: `step${i}` }));
@@ -84,7 +90,11 @@ const parts: fc.Arbitrary<Parts> = fc
       states: STATES,
       transitions: [...transitions, ...ways] as Parts['transitions'] & object,
       steps: named.map(step => JSON.parse(JSON.stringify(step))),
-      ...(traits && { traits: [{ name: 't', prompt: 'Mind {tick}.', inject_into: asking }] }),
+      artifacts: ARTIFACTS,
+      traits: traits.map((condition, i) => ({
+        ...{ name: `t${i}`, prompt: 'Mind {tick}.', inject_into: asking },
+        ...(condition !== undefined && { condition }),
+      })),
     };
   });
 

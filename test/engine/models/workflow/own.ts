@@ -13,12 +13,14 @@ export interface Parts {
   readonly transitions?: readonly (readonly [from: string, to: string, condition?: string])[];
   readonly steps?: readonly Fields[];
   readonly traits?: readonly Fields[];
+  readonly artifacts?: readonly Fields[];
   /** Defaults of its steps. */
   readonly defaults?: Fields;
 }
 
 /** The workflow as text: JSON is YAML. */
-export function textOf({ states = ['a', 'b'], initial, transitions = [], steps, traits, defaults }: Parts) {
+export function textOf(parts: Parts) {
+  const { states = ['a', 'b'], initial, transitions = [], steps, traits, artifacts, defaults } = parts;
   const state_machine = {
     states,
     initial_state: initial ?? states[0],
@@ -26,6 +28,7 @@ export function textOf({ states = ['a', 'b'], initial, transitions = [], steps, 
   };
   return JSON.stringify(
     {
+      ...(artifacts && { artifacts }),
       workflow: { ...defaults, state_machine, ...(steps && { steps }) },
       ...(traits && { components: { traits } }),
     },

@@ -83,7 +83,7 @@ describe('the state machine of the specification', () => {
 
 describe('a fragment of the specification by itself', () => {
   const noMachine = '“state_machine” is missing: it says which states there are, and where agents begin';
-  const list = 'the text has fields (workflow, components), but this is a list';
+  const list = 'the text has fields (workflow, artifacts, components), but this is a list';
   it.each([
     ['steps', steps, [`error 2:3 ${noMachine}`]],
     ['the code step', metrics, [`error 1:1 ${list}`]],

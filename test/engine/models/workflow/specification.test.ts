@@ -325,18 +325,31 @@ describe('the constraint', () => {
     }
   });
 
-  it.each(['artifact_001()', "invoke('x')", '__import__("os")', 'lambda: 1', "open('x')"])(
-    'of static conditions allows no call in one, as in %s',
+  it.each(['artifact_001()', '__import__("os")', 'lambda: 1', "open('x')"])(
+    'of static conditions is lifted for invoke alone: there is no other call in one, as in %s',
     condition => {
       const text = `workflow: {state_machine: {states: [a, b], initial_state: a, transitions: [{from: a, to: b, condition: ${JSON.stringify(condition)}}]}}`;
       expect(readWorkflow(text).problems.filter(({ severity }) => severity === 'error')).toHaveLength(1);
     },
   );
 
-  it('of static injection makes it depend on inject_into alone', async () => {
+  it('of static conditions is lifted as announced: a condition asks an artifact', async () => {
+    const artifacts = [{ name: 'is_late', code: 'def run(least):\n  return tick > least' }];
+    const transitions = [['a', 'b', "invoke('is_late', 2)"]] as const;
+    const { run } = await playOwn({ artifacts, transitions }, [''], 3);
+    expect(pathOf(run)).toEqual(["3 a > b: invoke('is_late', 2)"]);
+  });
+
+  it('of static injection makes it depend on inject_into alone, without a condition', async () => {
     const traits = [{ name: 'rule', prompt: 'A rule.', inject_into: ['do'] }];
     const { script } = await playOwn({ transitions: BOTH, steps: [llm()], traits }, ['wait', '?', 'wait']);
     expect(script.prompts).toEqual(Array(3).fill('Do.\n\nA rule.'));
+  });
+
+  it('of static injection is lifted as announced: with a condition it is decided at each question', async () => {
+    const traits = [{ name: 'rule', prompt: 'A rule.', inject_into: ['do'], condition: 'tick == 2' }];
+    const { script } = await playOwn({ steps: [llm()], traits }, ['wait'], 3);
+    expect(script.prompts).toEqual(['Do.', 'Do.\n\nA rule.', 'Do.']);
   });
 });
 

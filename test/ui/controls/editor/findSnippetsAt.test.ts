@@ -24,7 +24,8 @@ describe('snippets', () => {
     ['under transitions', 'w:\n  transitions:\n    - from: a\n      to: b\n    - ⟨tr', EDGES],
     ['under states', 'w:\n  states:\n    - ⟨s', STATES],
     ['under the states of a state', 'w:\n  states:\n    - name: x\n      states:\n        - ⟨s', STATES],
-    ['under traits', 'c:\n  traits:\n    ⟨', ['trait']],
+    ['under traits', 'c:\n  traits:\n    ⟨', ['trait', 'trait if']],
+    ['under artifacts', 'artifacts:\n  ⟨', ['artifact']],
     ['in a step', 'w:\n  steps:\n    - name: x\n      ⟨ty', []],
     ['behind a field', 'w:\n  steps:\n    - name: ⟨x', []],
     ['at the top of a text with fields', 'a: b\n⟨', []],
@@ -37,6 +38,10 @@ describe('snippets', () => {
       SNIPPETS.filter(one => one.under === under)
         .map(({ template }) => template.replaceAll(/#\{(\w+)[^}]*\}/g, '$1'))
         .map(text => `${indent}${text.replaceAll('\n', `\n${indent}`)}\n`);
+    const named = (under: string, indent: string) =>
+      filled(under, indent)
+        .map((text, i) => text.replace('name: name', `name: name${i}`))
+        .join('');
     const [first] = filled('transitions', '      ');
     const text = `workflow:
   state_machine:
@@ -48,11 +53,10 @@ ${filled('states', '      ').join('')}      - source
 ${first}      - from: state
         to: target
   steps:
-${filled('steps', '    ')
-  .map((step, i) => step.replace('name: name', `name: name${i}`))
-  .join('')}components:
+${named('steps', '    ')}components:
   traits:
-${filled('traits', '    ').join('').replace('[step]', '[name0]')}`;
+${named('traits', '    ').replaceAll('[step]', '[name0]')}artifacts:
+${named('artifacts', '  ')}`;
     expect(checkWorkflowText(text).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(checkWorkflowText(MINIMAL).problems).toEqual([]);
   });

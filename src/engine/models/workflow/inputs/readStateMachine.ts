@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
-import { parseCodeStep, parseConditionSource } from '../../../python/parse.ts';
+import { parseConditionSource } from '../../../python/parse.ts';
 import type { Condition as Expression, Parsed, Program } from '../../../python/program.ts';
 import {
   type FieldReader,
@@ -179,15 +179,19 @@ export function readYamlCondition(
   if (isScalar(node) && node.value === true) return 'always';
   const found = reader.text(node, what);
   if (found === null) return null;
-  const program = acceptParsedSource(reader, found.node, parseConditionSource(found.text));
+  const program = acceptParsedSource(reader, found.node, parseConditionSource(found.text, true));
   if (program === null) return null;
   return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
 }
 
-/** The program of a code step; null, after reporting it, if it does not parse. */
-export function readYamlCode(reader: FieldReader, node: Node | null): Program | null {
+/** The program of a code step or an artifact; null, after reporting it, if it does not parse. */
+export function readYamlCode(
+  reader: FieldReader,
+  node: Node | null,
+  parse: (source: string) => Parsed<Program>,
+): Program | null {
   const found = reader.text(node, '“code”');
-  return found && acceptParsedSource(reader, found.node, parseCodeStep(found.text));
+  return found && acceptParsedSource(reader, found.node, parse(found.text));
 }
 
 function acceptParsedSource<Read extends Program | Expression>(

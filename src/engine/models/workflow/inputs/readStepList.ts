@@ -1,4 +1,5 @@
 import { isMap, isScalar, type Node, type Scalar } from 'yaml';
+import { parseCodeStep } from '../../../python/parse.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../workflowTerms.ts';
 import {
@@ -171,7 +172,7 @@ function readStepBody(
     const prompt = readStepPrompt(reader, fields, type);
     return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, keys: [] };
   }
-  const program = fields.has('code') ? readYamlCode(reader, fields.get('code')) : null;
+  const program = fields.has('code') ? readYamlCode(reader, fields.get('code'), parseCodeStep) : null;
   const body = fields.get('code');
   const codeAt = isScalar(body) ? reader.problems.anchorOf(body) : { ...base, isExact: false };
   return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets, keys: [] };

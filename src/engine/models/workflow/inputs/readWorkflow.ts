@@ -1,157 +1,19 @@
-import {
-  type CST,
-  type Document,
-  isScalar,
-  type Node,
-  Parser,
-  parseDocument,
-  type Scalar,
-  type YAMLError,
-} from 'yaml';
+import { type CST, type Document, isScalar, Parser, parseDocument, type Scalar, type YAMLError } from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
-import type { Place } from '../../../python/sourcePlace.ts';
-import { isMarketVariable } from '../market/marketView.ts';
 import type { WorkflowCheck } from '../reports/workflowDetail.ts';
 import { compareAskedAnswers } from './askedAnswers.ts';
+import { checkVariableNames } from './checkVariableNames.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
-import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
+import { FieldReader, formatYamlWord, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './findLayoutFault.ts';
-import { listKnownNames } from './knownNames.ts';
 import type { Mentions } from './mentions.ts';
 import { MAX_PROBLEMS, Problems } from './problems.ts';
-import { type Anchor, parsePromptTemplate, resolveNestedPlace, type Template } from './promptTemplate.ts';
+import { checkArtifactQuestions, readArtifactList } from './readArtifactList.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
-import { type ReadStep, type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
-import type { CodeStep, Condition, Trait, Workflow, WorkflowStep } from './workflow.ts';
-
-/** Warns of names that nothing sets: in conditions, in code and in prompts. */
-function checkVariableNames(
-  problems: Problems,
-  workflow: Pick<Workflow, 'edges' | 'steps' | 'traits'>,
-): void {
-  const known = listKnownNames(workflow.steps);
-  const ofCondition = (condition: Condition | null) => {
-    if (condition === null) return;
-    for (const { name, line, column } of condition.program.reads)
-      if (!known.has(name))
-        warnAtPlace(problems, condition, { line, column }, name.length, {
-          message: `nothing sets “${name}”: the condition is false`,
-          meant: findNearestWord(name, known),
-        });
-  };
-  for (const { condition } of workflow.edges) ofCondition(condition);
-  for (const { prompt } of workflow.traits) checkPromptNames(problems, prompt, known);
-  for (const step of workflow.steps) {
-    ofCondition(step.runIf);
-    if (step.type === 'code') {
-      checkCodeNames(problems, step, known);
-      for (const name of step.program.sets)
-        if (isMarketVariable(name) && name !== 'success_rate')
-          problems.warn(
-            step.codeAt,
-            0,
-            `“${name}” is set by the world; from here on agents see what this step sets`,
-          );
-    } else checkPromptNames(problems, step.prompt, known);
-  }
-}
-
-function checkCodeNames(problems: Problems, { program, codeAt }: CodeStep, known: ReadonlySet<string>): void {
-  for (const { name, ...place } of program.reads)
-    if (!known.has(name))
-      warnAtPlace(problems, codeAt, place, name.length, {
-        message: `nothing sets “${name}”: the step will fail here`,
-        meant: findNearestWord(name, known),
-      });
-}
-
-function checkPromptNames(problems: Problems, prompt: Template, known: ReadonlySet<string>): void {
-  const reported = new Set(known);
-  for (const part of prompt.parts) {
-    if (part.kind === 'text' || reported.has(part.name)) continue;
-    if (problems.isFull) return;
-    const { name } = part;
-    reported.add(name);
-    warnAtPlace(problems, prompt.at, part, name.length + 2, {
-      message: `nothing sets “${name}”: the prompt keeps it as written`,
-      meant: addBraces(findNearestWord(name, known)),
-    });
-  }
-}
-
-/** Warns at a place; no correction is offered if only the beginning of a value is known. */
-function warnAtPlace(
-  problems: Problems,
-  at: Anchor,
-  inside: Place,
-  length: number,
-  { message, meant }: { readonly message: string; readonly meant: string | null },
-): void {
-  problems.warn(resolveNestedPlace(at, inside), at.isExact ? length : 0, message, at.isExact ? meant : null);
-}
-
-const addBraces = (name: string | null): string | null => name && `{${name}}`;
-
-const MAX_TRAITS = 200;
-
-/** The components, in the order in which they are appended. */
-function readTraitList(reader: FieldReader, node: Node | null, steps: ReadSteps): readonly Trait[] {
-  const fields = reader.fields(node, '“components”', ['traits']);
-  if (fields === null || !fields.has('traits')) return [];
-  const list = reader.list(fields.get('traits'), '“traits”') ?? [];
-  if (list.length > MAX_TRAITS) {
-    reader.error(fields.get('traits'), `${list.length} traits; at most ${MAX_TRAITS}`);
-    return [];
-  }
-  const names = new Set<string>();
-  return list.flatMap(item => readTraitEntry(reader, item, steps, names) ?? []);
-}
-
-function readTraitEntry(
-  reader: FieldReader,
-  node: Node | null,
-  steps: ReadSteps,
-  names: Set<string>,
-): Trait | null {
-  const fields = reader.fields(node, 'a trait', ['name', 'prompt', 'inject_into']);
-  if (fields === null) return null;
-  for (const name of ['name', 'prompt', 'inject_into'])
-    if (fields.lacks(name)) reader.problems.error(fields.offset, 0, `a trait needs “${name}”`);
-  const name = fields.has('name') ? reader.name(fields.get('name'), "a trait's “name”") : null;
-  if (name !== null && names.has(name.text))
-    reader.error(name.node, `two traits are called “${formatYamlWord(name.text)}”`);
-  if (name !== null) names.add(name.text);
-  const prompt = fields.has('prompt') ? reader.text(fields.get('prompt'), '“prompt”') : null;
-  const list = fields.has('inject_into') ? reader.list(fields.get('inject_into'), '“inject_into”') : null;
-  const injectInto = (list ?? []).flatMap(item => readTraitStepName(reader, item, steps) ?? []);
-  if (name === null || prompt === null || list === null) return null;
-  return {
-    ...reader.problems.at(getNodeRange(node)[0]),
-    name: name.text,
-    prompt: parsePromptTemplate(prompt.text, reader.problems.anchorOf(prompt.node)),
-    injectInto,
-  };
-}
-
-function readTraitStepName(
-  reader: FieldReader,
-  node: Node | null,
-  { steps, names }: ReadSteps,
-): string | null {
-  const found = reader.name(node, "a step's name");
-  if (found === null) return null;
-  const step = steps.find(({ step }) => step.name === found.text)?.step;
-  if (!names.has(found.text))
-    reader.error(
-      node,
-      `no step is called “${formatYamlWord(found.text)}”`,
-      findNearestWord(found.text, names),
-    );
-  else if (step?.type === 'code')
-    reader.error(node, `step “${formatYamlWord(found.text)}” is code: it has no prompt`);
-  return found.text;
-}
+import { type ReadStep, readFailureDefaults, readStepList } from './readStepList.ts';
+import { readTraitList } from './readTraitList.ts';
+import type { Trait, Workflow, WorkflowStep } from './workflow.ts';
 
 /** Places of a misspelled name that make its declaration the likelier mistake. */
 const SEVERAL = 2;
@@ -279,7 +141,7 @@ function readYamlRoot(reader: FieldReader, yaml: Document): ReadRoot | null {
     reader.problems.error(0, 0, 'the text is empty; a workflow begins with “workflow:”');
     return null;
   }
-  const fields = reader.fields(root, 'the text', ['workflow', 'components'], 'workflow');
+  const fields = reader.fields(root, 'the text', ['workflow', 'artifacts', 'components'], 'workflow');
   if (fields === null) return null;
   if (fields.lacks('workflow')) reader.problems.error(fields.offset, 0, '“workflow” is missing');
   if (!fields.has('workflow')) return null;
@@ -294,6 +156,7 @@ function readYamlRoot(reader: FieldReader, yaml: Document): ReadRoot | null {
   const defaults = readFailureDefaults(reader, inside);
   const read = readStepList(reader, inside, machine, defaults);
   const traits = fields.has('components') ? readTraitList(reader, fields.get('components'), read) : [];
+  const artifacts = readArtifactList(reader, fields);
   const isLegible = reader.problems.errors === reader.mentions.strangers.length;
   const meant = machine === null ? [] : checkDeclaredStates(reader);
   if (machine !== null) checkWorkflowMoves(reader.problems, machine, read.steps);
@@ -301,9 +164,12 @@ function readYamlRoot(reader: FieldReader, yaml: Document): ReadRoot | null {
   if (machine !== null) checkComparedStates(reader, machine, steps, meant);
   checkAnswerKeys(reader.problems, read.steps, traits);
   // Code that could not be read may set what seems to be unset.
-  if (read.hasAllCode)
-    checkVariableNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
-  return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
+  const parts = { edges: machine?.chart.edges ?? [], steps, traits, artifacts: artifacts.readable };
+  if (read.hasAllCode) checkVariableNames(reader.problems, parts);
+  checkArtifactQuestions(reader.problems, parts, artifacts.names);
+  return (
+    machine && { workflow: { ...machine.chart, steps, traits, artifacts: artifacts.readable }, isLegible }
+  );
 }
 
 /**

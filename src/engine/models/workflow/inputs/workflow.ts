@@ -64,13 +64,33 @@ export type AskingStep = LlmStep | TransitionStep;
 /** Any step of a workflow. */
 export type WorkflowStep = CodeStep | AskingStep;
 
+/** Code that conditions may ask by the artifact's name. */
+export interface ArtifactCode extends Place {
+  readonly name: string;
+  readonly program: Program;
+  /** Start of the code in the text. */
+  readonly codeAt: Anchor;
+}
+
 /** Text that is appended to the prompts of some steps. */
 export interface Trait extends Place {
   readonly name: string;
+  /** Condition of being appended, at each question; null: always. */
+  readonly condition: Condition | null;
   readonly prompt: Template;
   /** Names of steps. */
   readonly injectInto: readonly string[];
 }
+
+/** Traits that may be appended to a step's prompt, in order. */
+export const listStepTraits = (
+  { traits }: Pick<Workflow, 'traits'>,
+  { name }: AskingStep,
+): readonly Trait[] => traits.filter(({ injectInto }) => injectInto.includes(name));
+
+/** The prompts of a question: the step's own, then those of the traits that are injected. */
+export const listQuestionPrompts = (step: AskingStep, traits: readonly Trait[]): readonly Template[] =>
+  [step, ...traits].map(({ prompt }) => prompt);
 
 /**
  * An agent as its author wrote it, checked: every state is declared, and every foreseeable move has an edge.
@@ -87,4 +107,6 @@ export interface Workflow {
   readonly edges: readonly WorkflowEdge[];
   readonly steps: readonly WorkflowStep[];
   readonly traits: readonly Trait[];
+  /** Artifacts that conditions may ask, by name, in the order of the text. */
+  readonly artifacts: ReadonlyMap<string, ArtifactCode>;
 }

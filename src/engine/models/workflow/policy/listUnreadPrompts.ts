@@ -1,6 +1,6 @@
 import { readWorkflow } from '../inputs/readWorkflow.ts';
-import type { AskingStep, Workflow } from '../inputs/workflow.ts';
-import { listAskedAnswers, selectStepTraits } from '../workflowPrompt.ts';
+import { type AskingStep, listQuestionPrompts, listStepTraits, type Workflow } from '../inputs/workflow.ts';
+import { listAskedAnswers } from '../workflowPrompt.ts';
 import { detectStepRole, requestsNewArtifact } from './policyAnswer.ts';
 
 /**
@@ -27,7 +27,7 @@ const listAskingSteps = ({ steps }: Workflow): readonly AskingStep[] =>
 /** A step's prompt and its components, comparable. */
 const joinPrompts = (workflow: Workflow, step: AskingStep): string =>
   JSON.stringify(
-    [step, ...selectStepTraits(workflow, step)].map(({ prompt: { parts } }) =>
+    listQuestionPrompts(step, listStepTraits(workflow, step)).map(({ parts }) =>
       parts.map(part => (part.kind === 'text' ? part.text : [part.name])),
     ),
   );
@@ -36,7 +36,7 @@ const joinPrompts = (workflow: Workflow, step: AskingStep): string =>
 const describePolicyFindings = (workflow: Workflow, step: AskingStep): string =>
   JSON.stringify(
     step.type === 'transition'
-      ? listAskedAnswers(workflow, step)
+      ? listAskedAnswers(step, listStepTraits(workflow, step))
       : [
           requestsNewArtifact(step),
           ...(step.inState ?? workflow.nesting.leaves).map(leaf =>

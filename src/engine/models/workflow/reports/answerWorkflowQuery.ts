@@ -72,7 +72,7 @@ const LANGUAGE_KEYWORDS = [
   ],
   ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
   ...['on_failure', 'max_retries', 'default_on_failure', 'default_max_retries'],
-  ...['components', 'traits', 'inject_into'],
+  ...['artifacts', 'invoke', 'components', 'traits', 'inject_into'],
   ...STEP_TYPES,
   ...POLICIES,
 ];
@@ -82,7 +82,14 @@ function getWorkflowText({ inputs: { name, text, workflow } }: WorkflowState): W
   return {
     name,
     text,
-    words: [...new Set([...LANGUAGE_KEYWORDS, ...workflow.states, ...workflow.steps.map(step => step.name)])],
+    words: [
+      ...new Set([
+        ...LANGUAGE_KEYWORDS,
+        ...workflow.states,
+        ...workflow.steps.map(step => step.name),
+        ...workflow.artifacts.keys(),
+      ]),
+    ],
     variables: [...new Set([...set, ...WORLD_NAMES])],
   };
 }

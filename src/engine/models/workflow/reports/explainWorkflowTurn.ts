@@ -6,15 +6,20 @@ import { findVariableSources } from '../../../python/findVariableSources.ts';
 import { toPyRepr } from '../../../python/toPyRepr.ts';
 import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import type { Workflow } from '../inputs/workflow.ts';
-import { MarketView, type WorldName } from '../market/marketView.ts';
+import type { WorldName } from '../market/marketView.ts';
 import type { OutcomeRow } from '../outcomeTable.ts';
-import { describeValuesRead, listConditionNames, shortenValue } from '../turn/describeValuesRead.ts';
+import {
+  describeConditionReads,
+  describeValuesRead,
+  listConditionNames,
+  shortenValue,
+} from '../turn/describeValuesRead.ts';
 import { isConditionMet } from '../turn/isConditionMet.ts';
-import { type Plan, planTurn } from '../turn/planTurn.ts';
+import { planTurn } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
 import type { WorkflowState } from '../workflowState.ts';
-import { formatOutcomeResult, isTurnEnding, replanPastTurn } from './inspectTrader.ts';
+import { formatOutcomeResult } from './inspectTrader.ts';
+import { findTakenEdge, type RebuiltTurn, rebuildTurn } from './rebuildTurn.ts';
 
 const OUTCOME_PHRASES: Readonly<Record<OutcomeRow['outcome'], string>> = {
   done: '',
@@ -34,14 +39,14 @@ export function explainWorkflowTurn(
   if (!state.hasTurn(agent, tick)) return [];
   const rows = ledger.rows.ofTicks(agent, tick, tick);
   const asked = rows.map(row => buildAskedLink(state, row)).reverse();
-  const turn = rebuildTurn(state, machine, agent, rows);
+  const turn = rebuildTurn(state, machine, agent, tick);
   if (turn === null) return asked;
   const { edges } = turn;
   const entries = edges.map(({ edge, isOpen }) => buildEdgeLink(state, agent, turn, edge, isOpen));
   // The one that was taken first.
   entries.reverse();
-  const { edges: all } = state.inputs.workflow;
-  const names = edges.flatMap(({ edge }) => listConditionNames(all[edge].condition));
+  const { workflow } = state.inputs;
+  const names = edges.flatMap(({ edge }) => listConditionNames(workflow.edges[edge].condition, workflow));
   return [
     ...asked,
     ...entries,
@@ -59,21 +64,20 @@ export function judgeTransitionLines(
   agent: number,
   lines: readonly TriggerLine[],
 ): readonly TriggerLine[] {
-  const { sealed: tick, ledger } = state;
+  const { sealed: tick } = state;
   if (!state.hasTurn(agent, tick)) return lines;
-  const rows = ledger.rows.ofTicks(agent, tick, tick);
-  const turn = rebuildTurn(state, machine, agent, rows);
+  const turn = rebuildTurn(state, machine, agent, tick);
   if (turn === null) return lines;
   const { edges } = state.inputs.workflow;
   const leaf = state.leafBefore(agent, tick);
-  const taken = findTakenEdge(state, machine, agent);
+  const taken = findTakenEdge(state, machine, agent, tick);
   return lines.flatMap(line => {
     const edge = findEdgeOfLine(state, leaf, line);
     if (edge === taken) return [];
     const condition = edge === null ? null : edges[edge].condition;
     if (condition === null) return [line];
     const ready = isConditionMet(condition, turn.context);
-    const values = describeValuesRead(listConditionNames(condition), turn.context);
+    const values = describeConditionReads(condition, turn.context);
     return [{ ...line, ready, reason: `no: ${condition.text}${values && ` (${values})`}` }];
   });
 }
@@ -101,78 +105,17 @@ function buildAskedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
   };
 }
 
-/** A turn as it was decided: the edges that were looked at, in order; only the last one can have been open. */
-interface ExplainedTurn {
-  readonly context: TurnContext;
-  readonly edges: readonly { readonly edge: number; readonly isOpen: boolean }[];
-}
-
-/** The turn rebuilt; null if its variables are no longer stored, or the result differs from the log. */
-function rebuildTurn(
-  state: WorkflowState,
-  machine: Machine,
-  agent: number,
-  rows: readonly OutcomeRow[],
-): ExplainedTurn | null {
-  const { sealed: tick } = state;
-  const { workflow } = state.inputs;
-  const plan = replanPastTurn(state, agent, tick, rows);
-  if (plan === null || plan.isEnded) return null;
-  const { context, state: leaf } = plan;
-  if (rows.some(({ action }) => action !== null))
-    context.look(new MarketView(state.world, agent, tick, tick, workflow.states[leaf]));
-  const edges: { edge: number; isOpen: boolean }[] = [];
-  const isOpen = () => edges.at(-1)?.isOpen === true;
-  for (const to of listWantedTargets(workflow, plan, rows)) {
-    for (const edge of state.loop.edges.leading(leaf, to))
-      if (!isOpen()) edges.push({ edge, isOpen: isConditionMet(workflow.edges[edge].condition, context) });
-  }
-  const found = isOpen() ? edges[edges.length - 1].edge : null;
-  return found === findTakenEdge(state, machine, agent) ? { context, edges } : null;
-}
-
-/** The states that edges were looked for to, one after the other; null for any. */
-function listWantedTargets(
-  { nesting, steps }: Workflow,
-  { state: leaf, target }: Plan,
-  rows: readonly OutcomeRow[],
-): readonly (number | null)[] {
-  const isThere = (to: number) => nesting.landing(to, leaf) === leaf;
-  const wanted: (number | null)[] = [];
-  const asked = rows.find(({ step }) => steps[step].type !== 'code');
-  if (asked !== undefined) {
-    if (asked.target !== null && isThere(asked.target)) return wanted;
-    if (asked.target !== null) wanted.push(asked.target);
-    if (isTurnEnding(asked) || (asked.outcome === 'done' && asked.target !== null)) return wanted;
-  }
-  if (target !== null) {
-    if (isThere(target.to)) return wanted;
-    wanted.push(target.to);
-    const barred = rows.find(({ step, failure }) => steps[step] === target.step && failure === 'no_edge');
-    if (barred === undefined || isTurnEnding(barred)) return wanted;
-  }
-  return [...wanted, null];
-}
-
-/** The edge along which an agent moved in the last sealed tick; null for none. */
-function findTakenEdge(state: WorkflowState, { log, table }: Machine, agent: number): number | null {
-  const [first, end] = log.range(state.sealed);
-  for (let row = first; row < end; row++)
-    if (log.agentAt(row) === agent) return state.edgeOf(table.step(log.transitionAt(row)).transitions[0]);
-  return null;
-}
-
 function buildEdgeLink(
   state: WorkflowState,
   agent: number,
-  { context }: ExplainedTurn,
+  { context }: RebuiltTurn,
   edge: number,
   isOpen: boolean,
 ): WhyLink {
   const { edges, states } = state.inputs.workflow;
   const { from, to, condition } = edges[edge];
   const named = from === null ? `the wildcard to ${states[to]}` : `the edge ${states[from]} → ${states[to]}`;
-  const values = describeValuesRead(listConditionNames(condition), context);
+  const values = describeConditionReads(condition, context);
   const why =
     condition === null
       ? 'it has no condition'

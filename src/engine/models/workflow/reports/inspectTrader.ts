@@ -1,13 +1,18 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { toPyRepr } from '../../../python/toPyRepr.ts';
+import { listQuestionPrompts, listStepTraits } from '../inputs/workflow.ts';
 import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../market/artifact.ts';
 import { MarketView, WORLD_NAMES, type WorldName } from '../market/marketView.ts';
 import type { OutcomeRow } from '../outcomeTable.ts';
-import { type Plan, planTurn } from '../turn/planTurn.ts';
+import { describeConditionReads } from '../turn/describeValuesRead.ts';
+import type { Plan } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
-import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../workflowPrompt.ts';
+import { buildWorkflowPrompt, findUnknownVariables } from '../workflowPrompt.ts';
 import type { WorkflowState } from '../workflowState.ts';
+import { rebuildTurn, replanPastTurn } from './rebuildTurn.ts';
 import type {
+  AskedArtifacts,
+  ComponentLine,
   ExchangeRow,
   OutcomeLine,
   TurnDetail,
@@ -113,18 +118,19 @@ export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tic
   if (plan === null)
     return {
       ...report,
-      ...{ question: null, variables: [], changed: [], code: [], cut: course.variables.since + 1 },
+      ...{ question: null, variables: [], changed: [], code: [], asked: [], cut: course.variables.since + 1 },
     };
   const { asking, context } = plan;
+  const prompts = asking === null ? [] : listQuestionPrompts(asking, plan.traits);
   return {
     ...report,
     question: asking && {
       step: asking.name,
       type: asking.type,
-      components: selectStepTraits(workflow, asking).map(({ name }) => name),
+      components: buildComponentLines(state, plan),
       system: state.systemOf(asking),
-      prompt: buildWorkflowPrompt(workflow, asking, context),
-      unknown: findUnknownVariables(workflow, asking, context).map(({ name }) => name),
+      prompt: buildWorkflowPrompt(prompts, context),
+      unknown: findUnknownVariables(prompts, context).map(({ name }) => name),
     },
     variables: buildVariableLines(state, context),
     changed: listVariableChanges(
@@ -134,8 +140,36 @@ export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tic
       rows.findLast(({ action }) => action !== null)?.action ?? null,
     ),
     code: plan.ran.map(({ name }) => name),
+    asked: listAskedArtifacts(state, agent, tick, context),
     cut: null,
   };
+}
+
+/** The components of a question's step, with the conditions of those that have one. */
+const buildComponentLines = (
+  { inputs }: WorkflowState,
+  { asking, traits, context }: Plan,
+): readonly ComponentLine[] =>
+  asking === null
+    ? []
+    : listStepTraits(inputs.workflow, asking).map(trait => ({
+        name: trait.name,
+        isInjected: traits.includes(trait),
+        condition: trait.condition?.text ?? null,
+        reads: describeConditionReads(trait.condition, context),
+      }));
+
+/** Questions to artifacts in a turn, as far as its edges are known to have been looked at as they are now. */
+function listAskedArtifacts(
+  state: WorkflowState,
+  agent: number,
+  tick: Tick,
+  planned: TurnContext,
+): readonly AskedArtifacts[] {
+  const { machine, inputs } = state;
+  if (machine === null || inputs.workflow.artifacts.size === 0) return [];
+  const { calls } = rebuildTurn(state, machine, agent, tick)?.context ?? planned;
+  return [...calls].map(([{ text, line }, { listed, total }]) => ({ condition: text, line, listed, total }));
 }
 
 /** True if an artifact existed in any of the ticks. */
@@ -237,24 +271,3 @@ function listVariableChanges(
 /** Income comes with every tick, and others pay: a balance is never the agent's doing alone. */
 const describeVariableSetter = (name: WorldName, by: string | null): string =>
   by === null ? 'the world' : name === 'balance' ? `${by} and the world` : by;
-
-/** True if an outcome ends the turn. */
-export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>
-  outcome === 'retry' || outcome === 'stopped';
-
-/**
- * A past turn planned again, up to its question; null if its variables are no longer stored.
- * @param rows outcomes of the turn
- */
-export function replanPastTurn(
-  state: WorkflowState,
-  agent: number,
-  tick: Tick,
-  rows: readonly OutcomeRow[],
-): Plan | null {
-  const { workflow } = state.inputs;
-  if (tick - 1 < state.ledger.courses[agent].variables.since) return null;
-  const leaf = state.leafBefore(agent, tick);
-  const ended = new Set(rows.filter(isTurnEnding).map(({ step }) => workflow.steps[step]));
-  return planTurn(workflow, leaf, state.contextOf(agent, tick, leaf), step => ended.has(step));
-}

@@ -2,6 +2,7 @@ import type { Tick } from '../../../core/indices.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { ModelDetail } from '../../../model/agentDetail.ts';
 import type { Source } from '../../../oracle/oracle.ts';
+import type { ArtifactCalls } from '../../../python/artifact.ts';
 import type { ActionName, Failure, Hand, Match, StepOutcome, StepType } from '../workflowTerms.ts';
 
 /** A place that names a state: the name as it is written, with its quotation marks. */
@@ -150,6 +151,23 @@ export interface OutcomeLine {
   readonly tokensOut: number;
 }
 
+/** A component of a step in one of its questions. */
+export interface ComponentLine {
+  readonly name: string;
+  readonly isInjected: boolean;
+  /** Its condition as written; null: always injected. */
+  readonly condition: string | null;
+  /** The values behind its condition, in words; empty if it reads nothing. */
+  readonly reads: string;
+}
+
+/** A condition that asked artifacts in a turn. */
+export interface AskedArtifacts extends ArtifactCalls {
+  /** The condition as written, and its line in the text. */
+  readonly condition: string;
+  readonly line: number;
+}
+
 /** A past turn of an agent, rebuilt. */
 export interface TurnDetail {
   readonly agent: number;
@@ -161,8 +179,8 @@ export interface TurnDetail {
   readonly question: {
     readonly step: string;
     readonly type: 'llm' | 'transition';
-    /** Names of the components that were appended. */
-    readonly components: readonly string[];
+    /** The components of its step, in order. */
+    readonly components: readonly ComponentLine[];
     readonly system: string;
     readonly prompt: string;
     /** Names in braces that are not variables and stayed as written. */
@@ -174,6 +192,8 @@ export interface TurnDetail {
   readonly changed: readonly VariableChange[];
   /** Code steps that ran, in order. */
   readonly code: readonly string[];
+  /** Conditions that asked artifacts, in order of their first evaluation. */
+  readonly asked: readonly AskedArtifacts[];
   /** The first tick whose turn can be rebuilt, if this one comes before it: its variables are no longer stored. */
   readonly cut: Tick | null;
 }

@@ -1,7 +1,9 @@
 import type { Tick } from '../../../core/indices.ts';
+import type { ProgramOutcome } from '../../../python/runCode.ts';
 import { recallCondition } from '../../../python/runMemory.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { isTruthy } from '../../../python/value.ts';
+import { resolveNestedPlace } from '../inputs/promptTemplate.ts';
 import type { Condition } from '../inputs/workflow.ts';
 import type { WarningLine } from '../reports/workflowDetail.ts';
 import type { TurnContext } from './turnContext.ts';
@@ -19,15 +21,29 @@ export function isConditionMet(
   const { allowance } = context;
   if (allowance.isSpent) return false;
   const outcome = recallCondition(condition.program, context, allowance);
+  if (outcome.calls !== undefined) context.noteCalls(condition, outcome.calls);
   if (outcome.kind === 'done') return isTruthy(outcome.value);
   const { line, column } = condition;
+  const where = describeArtifactPlace(context, outcome);
   const why =
     outcome.error === 'NameError' && outcome.name !== undefined
       ? `nothing has set “${outcome.name}” yet`
       : outcome.problem.message;
-  const message = `condition “${condition.text}” is taken as false: ${why}`;
-  warn({ message, kind: outcome.name ?? outcome.error, line, column });
+  const message = `condition “${condition.text}” is taken as false: ${where}${why}`;
+  const kind = outcome.name ?? outcome.error;
+  warn({ message, kind: where === '' ? kind : `${where}${kind}`, line, column });
   return false;
+}
+
+/** "artifact “judge” breaks off in line 12: "; empty if the condition itself has failed. */
+function describeArtifactPlace(
+  { artifacts }: TurnContext,
+  { artifact, problem }: Extract<ProgramOutcome<unknown>, { kind: 'failed' }>,
+): string {
+  const asked = artifact === undefined ? undefined : artifacts.get(artifact);
+  if (asked === undefined) return '';
+  const { line } = resolveNestedPlace(asked.codeAt, problem);
+  return `artifact “${asked.name}” breaks off in line ${line}: `;
 }
 
 /** A warning from a turn. */

@@ -1,7 +1,14 @@
 import { recallCode } from '../../../python/runMemory.ts';
 import type { SourceProblem } from '../../../python/sourcePlace.ts';
 import { resolveNestedPlace } from '../inputs/promptTemplate.ts';
-import type { AskingStep, CodeStep, Workflow, WorkflowStep } from '../inputs/workflow.ts';
+import {
+  type AskingStep,
+  type CodeStep,
+  listStepTraits,
+  type Trait,
+  type Workflow,
+  type WorkflowStep,
+} from '../inputs/workflow.ts';
 import { isConditionMet, type Warning } from './isConditionMet.ts';
 import type { TurnContext } from './turnContext.ts';
 
@@ -23,16 +30,21 @@ export interface Plan {
   readonly isEnded: boolean;
   /** The step that asks; null if none does in this turn. */
   readonly asking: AskingStep | null;
+  /** Traits that are injected into its prompt, in order. */
+  readonly traits: readonly Trait[];
   /** The state that a code step asks for; null for none. */
   readonly target: { readonly step: CodeStep; readonly to: number } | null;
   readonly warnings: readonly Warning[];
 }
 
+const NO_TRAITS: readonly Trait[] = [];
+const NO_QUESTION = { asking: null, traits: NO_TRAITS } as const;
+
 /** Checks if a failure of a code step ends the turn. */
 type EndsTurn = (step: CodeStep) => boolean;
 
 /**
- * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay in the
+ * Runs the code steps that fit, in order, and finds the one step that asks, and what is injected into its prompt. Pure: variables set by code stay in the
  * context until it is settled. Code is over if the agent's share of the tick is spent.
  * @param ends true if a failed code step ends the turn
  */
@@ -56,10 +68,14 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
     }
     failures.push({ step, reason: outcome.problem.message, warning: createCodeWarning(step, outcome) });
     if (ends(step))
-      return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
+      return { ...{ state, context, ran, failures, warnings }, isEnded: true, ...NO_QUESTION, target: null };
   }
   const asking = findQuestionStep(workflow, state, context, warn);
-  return { state, context, ran, failures, isEnded: false, asking, target, warnings };
+  const traits =
+    asking === null
+      ? NO_TRAITS
+      : listStepTraits(workflow, asking).filter(({ condition }) => isConditionMet(condition, context, warn));
+  return { ...{ state, context, ran, failures, warnings }, isEnded: false, asking, traits, target };
 }
 
 /** A warning at the place in the text at which the code broke off. */

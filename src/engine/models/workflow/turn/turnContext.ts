@@ -1,6 +1,8 @@
+import type { ArtifactCalls } from '../../../python/artifact.ts';
 import type { Allowance } from '../../../python/meter.ts';
 import type { Context } from '../../../python/runCode.ts';
 import type { PyValue } from '../../../python/value.ts';
+import type { ArtifactCode, Condition } from '../inputs/workflow.ts';
 import { isMarketVariable, type MarketView, WORLD_NAMES } from '../market/marketView.ts';
 import { isIdenticalValue } from './shareEqualParts.ts';
 import type { Setting, Variables } from './turnVariables.ts';
@@ -13,6 +15,8 @@ export class TurnContext implements Context {
   /** Variables set by this turn's code; null for none. */
   #set: Map<string, { readonly value: PyValue; readonly step: number }> | null = null;
   #view: MarketView;
+  /** Questions of conditions to artifacts, each in its latest evaluation. */
+  readonly #calls = new Map<Condition, ArtifactCalls>();
   /** Number of the code step that is running. */
   step = -1;
 
@@ -21,6 +25,8 @@ export class TurnContext implements Context {
     view: MarketView,
     /** The agent's share of what the code of a tick may do. */
     readonly allowance: Allowance,
+    /** Artifacts that conditions may ask. */
+    readonly artifacts: ReadonlyMap<string, ArtifactCode>,
   ) {
     this.#view = view;
   }
@@ -52,6 +58,16 @@ export class TurnContext implements Context {
   /** Names of all variables, the agent's own first. */
   get names(): readonly string[] {
     return [...new Set([...this.#ownNames(), ...WORLD_NAMES])];
+  }
+
+  /** Notes what a condition has asked artifacts. */
+  noteCalls(condition: Condition, calls: ArtifactCalls): void {
+    this.#calls.set(condition, calls);
+  }
+
+  /** Questions of conditions to artifacts in this turn, in order. */
+  get calls(): ReadonlyMap<Condition, ArtifactCalls> {
+    return this.#calls;
   }
 
   /** Step and tick that set a name; null for one of the world's. */

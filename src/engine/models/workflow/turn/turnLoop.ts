@@ -8,6 +8,7 @@ import {
   type AskingStep,
   type LlmStep,
   listAnswerKeys,
+  listQuestionPrompts,
   type TransitionStep,
   type Workflow,
   type WorkflowStep,
@@ -245,9 +246,10 @@ export class TurnLoop {
     answer: Answer,
     answerText: string | null,
   ) {
-    const { ledger, workflow } = this.parts;
+    const { ledger } = this.parts;
     const { step } = question;
-    for (const { name, ...place } of findUnknownVariables(workflow, step, plan.context)) {
+    const prompts = listQuestionPrompts(step, plan.traits);
+    for (const { name, ...place } of findUnknownVariables(prompts, plan.context)) {
       const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
       ledger.warnings.add({ message, kind: name, ...place }, tick, agent);
     }

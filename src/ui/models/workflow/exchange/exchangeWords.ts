@@ -2,6 +2,7 @@ import { formatArtifactId } from '../../../../engine/models/workflow/market/arti
 import type {
   Account,
   ArtifactLine,
+  ComponentLine,
   ExchangeRow,
   OutcomeLine,
 } from '../../../../engine/models/workflow/reports/workflowDetail.ts';
@@ -124,6 +125,18 @@ export function isTurnVisible(
 export function getLoadedTurn(page: PageState): DisplayedTurn | null {
   const { turn } = getWorkflowPart(page);
   return turn !== null && isTurnVisible(turn, page) ? turn : null;
+}
+
+/** ", with thrift, caution (balance < 20: balance 12); not injected: pride (balance > 50: balance 12)"; empty for none. */
+export function describeComponents(components: readonly ComponentLine[]): string {
+  const describe = ({ name, condition, reads }: ComponentLine) =>
+    condition === null ? name : `${name} (${condition}${reads === '' ? '' : `: ${reads}`})`;
+  const injected = components.filter(({ isInjected }) => isInjected).map(describe);
+  const others = components.filter(({ isInjected }) => !isInjected).map(describe);
+  return [
+    injected.length > 0 ? `, with ${injected.join(', ')}` : '',
+    others.length > 0 ? `; not injected: ${others.join(', ')}` : '',
+  ].join('');
 }
 
 /** Consequence of a failed step: "try 2 of 4; it is tried again in the next tick". */

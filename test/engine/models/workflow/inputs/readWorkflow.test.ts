@@ -148,7 +148,7 @@ describe('a mistake is reported with line and column', () => {
       changed('inject_into', 'inject'),
       [
         '34:7 a trait needs “inject_into”',
-        '35:7 a trait has no field “inject”; known fields: name, prompt, inject_into',
+        '35:7 a trait has no field “inject”; known fields: name, prompt, inject_into, condition',
       ],
     ],
     ['a field twice', changed('max_retries: 1', 'type: llm'), ['28:7 a step has “type” twice']],
@@ -424,9 +424,13 @@ describe('a misspelled name in the list of states', () => {
 
 describe('a wrong type', () => {
   it.each<readonly [string, string, readonly string[]]>([
-    ['a text', 'hello', ['1:1 the text has fields (workflow, components), but this is text']],
-    ['a list', '- 1', ['1:1 the text has fields (workflow, components), but this is a list']],
-    ['a number', '42', ['1:1 the text has fields (workflow, components), but this is the number 42']],
+    ['a text', 'hello', ['1:1 the text has fields (workflow, artifacts, components), but this is text']],
+    ['a list', '- 1', ['1:1 the text has fields (workflow, artifacts, components), but this is a list']],
+    [
+      'a number',
+      '42',
+      ['1:1 the text has fields (workflow, artifacts, components), but this is the number 42'],
+    ],
     ['nothing', '', ['1:1 the text is empty; a workflow begins with “workflow:”']],
     ['blanks', ' \n \n', ['1:1 the text is empty; a workflow begins with “workflow:”']],
     ['a comment', '# workflow:', ['1:1 the text is empty; a workflow begins with “workflow:”']],

@@ -100,7 +100,12 @@ describe('a turn', () => {
     const second = ask(run, 'turn', { agent: 0, tick: 2 })!;
     expect(second).toMatchObject({
       state: 'b',
-      question: { step: 'choose', type: 'transition', components: ['care'], prompt: 'Where to?\n\nMind 95.' },
+      question: {
+        step: 'choose',
+        type: 'transition',
+        components: [{ name: 'care', isInjected: true, condition: null, reads: '' }],
+        prompt: 'Where to?\n\nMind 95.',
+      },
       outcomes: [{ key: 'back', match: 'mentioned', target: 'a', result: 'first key mentioned: back → a' }],
     });
     expect(second.question?.system).toBe(script.systems[1]);
