@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getSpecByName } from '../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../src/engine/core/version.ts';
+import type { OutcomeDefinition } from '../../src/engine/model/outcomeDefinition.ts';
 import { buildCommandOptions } from '../../src/engine/worlds/buildCommandOptions.ts';
-import { listWorldOutcomes, type World } from '../../src/engine/worlds/worldCourse.ts';
+import type { World } from '../../src/engine/worlds/worldCourse.ts';
 import type { Plan } from '../../src/engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 import { readWorldsCsv } from '../../src/engine/worlds/writeWorldsCsv.ts';
 import type { Scenario } from '../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, openedSetup, SCENARIOS } from './scenarios/asked.ts';
 import { scenarioOf } from './scenarios/library.ts';
-import { planOf, SOURCES } from './scenarios/plan.ts';
+import { outcomesOf, planOf, SOURCES } from './scenarios/plan.ts';
 
 /**
  * Plays the worlds of all scenarios by the command line, on all cores, and writes what they came to into
@@ -21,7 +22,11 @@ import { planOf, SOURCES } from './scenarios/plan.ts';
 const CLI = join(import.meta.dirname, '../../scripts/cli.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'statescope-scenarios-'));
 
-function played(plan: Plan, { id, setup }: AskedScenario): readonly World[] {
+function played(
+  plan: Plan,
+  { id, setup }: AskedScenario,
+  outcomes: readonly OutcomeDefinition[],
+): readonly World[] {
   const model = getSpecByName(setup.model);
   const [options] = buildCommandOptions(plan, model.subject?.noun ?? null);
   const csv = join(folder, `${id}.csv`);
@@ -29,12 +34,13 @@ function played(plan: Plan, { id, setup }: AskedScenario): readonly World[] {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  return readWorldsCsv({ name: csv, text: readFileSync(csv, 'utf8') }, plan, listWorldOutcomes(model, plan));
+  return readWorldsCsv({ name: csv, text: readFileSync(csv, 'utf8') }, plan, outcomes);
 }
 
 async function told(asked: AskedScenario): Promise<Scenario> {
   const plan = planOf(asked);
-  const worlds = played(plan, asked);
+  const outcomes = await outcomesOf(plan);
+  const worlds = played(plan, asked, outcomes);
   const run = (setup: Plan['arms'][0]['setup']) =>
     new WorldPlayer({ ...plan, arms: [{ label: '', values: {}, setup }] }, SOURCES).play({
       arm: 0,
@@ -42,7 +48,7 @@ async function told(asked: AskedScenario): Promise<Scenario> {
     });
   const runs = { opened: await run(openedSetup(asked)), parent: await run(asked.setup) };
   const arms = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
-  return scenarioOf(asked, listWorldOutcomes(getSpecByName(asked.setup.model), plan), arms, runs);
+  return scenarioOf(asked, outcomes, arms, runs);
 }
 
 const scenarios: Scenario[] = [];

@@ -37,7 +37,7 @@ test('the worlds of a scenario give its finding again', LONG, async ({ statescop
   const { page } = statescope;
   await statescope.open();
   await page.keyboard.press('?');
-  await page.getByRole('button', { name: /^Scenarios: eight questions/ }).click();
+  await page.getByRole('button', { name: /^Scenarios: eleven questions/ }).click();
   const { question, asks, arms, outcome, here, hash } = scenarioOf('again');
   await page
     .getByRole('article', { name: question })

@@ -1,4 +1,5 @@
-import { NO_NETWORK } from '../../../src/engine/checks/createDefaultSetup.ts';
+import { getSpecByName } from '../../../src/cli/options/specs.ts';
+import { createDefaultSetup, NO_NETWORK } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { Tick } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Change, Setup } from '../../../src/engine/setup/config.ts';
@@ -28,6 +29,7 @@ export interface AskedScenario {
 }
 
 const evening: Setup = DEFAULT_SETUP;
+const infection: Setup = { ...createDefaultSetup(getSpecByName('chart')), seed: 1 };
 const alone = { network: NO_NETWORK };
 
 /** The library, in its order. */
@@ -82,6 +84,38 @@ export const SCENARIOS: readonly AskedScenario[] = [
     arms: ['no list', 'one look in five'],
   },
   {
+    id: 'threshold',
+    question: 'When does an infection spread?',
+    setting:
+      'SIR among 500 on a small world, with a chance of catching it of 1 % and of 4 % a tick and neighbour.',
+    ...{ setup: infection, rounds: 200, worlds: 200, outcome: 'share_in_recovered' },
+    beside: ['peak_in_infected'],
+    sweep: 'transmission=0.01,0.04',
+    told: 'With 4 %',
+    arms: ['1 % a neighbour', '4 % a neighbour'],
+  },
+  {
+    id: 'vaccination',
+    question: 'Whom does vaccination protect?',
+    setting:
+      'The same infection at 8 %, with nobody vaccinated, and with half of the people vaccinated before it comes.',
+    setup: { ...infection, preset: 'vaccination' },
+    ...{ rounds: 150, worlds: 200, outcome: 'share_in_recovered', beside: ['peak_in_infected'] },
+    sweep: 'coverage=0,0.5',
+    told: 'With half of them vaccinated',
+    arms: ['nobody vaccinated', 'half vaccinated'],
+  },
+  {
+    id: 'lockdown',
+    question: 'What does a late lockdown change?',
+    setting: 'The same infection at 8 %, and with contacts cut to a quarter from Tick 10 on.',
+    ...{ setup: infection, rounds: 150, worlds: 200, outcome: 'share_in_recovered' },
+    beside: ['peak_in_infected'],
+    change: { tick: 10, name: 'transmission', value: 0.02 },
+    told: 'With the lockdown',
+    arms: ['no lockdown', 'lockdown from Tick 10'],
+  },
+  {
     id: 'governance',
     question: 'What does governance change in a search?',
     setting: '24 missions by agents that may get stuck, without governance and with it, 40 steps.',
@@ -117,6 +151,9 @@ export function addressOf({ setup, rounds, change }: AskedScenario, parent: stri
     `model=${setup.model}`,
     ...(setup.network === NO_NETWORK ? [] : [`network=${setup.network}`]),
     `seed=${setup.seed}`,
+    ...(setup.preset === createDefaultSetup(getSpecByName(setup.model)).preset
+      ? []
+      : [`preset=${setup.preset}`]),
     ...Object.entries(setup.parameters).map(([name, value]) => `${name}=${value}`),
     ...(change === undefined
       ? []

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { getSpecByName } from '../../../src/cli/options/specs.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
+import { createRun, loadSetup } from '../../../src/engine/models/openRun.ts';
 import { createChangeArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/parseSweep.ts';
+import { listWorldOutcomes } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Plan } from '../../../src/engine/worlds/worldPlan.ts';
 import type { WorldsQuestion } from '../../../src/ui/contract/pageCommands.ts';
 import { type AskedScenario, openedSetup } from './asked.ts';
@@ -28,3 +31,10 @@ export const questionOf = ({ worlds, again, sweep, change }: AskedScenario): Wor
   ...(sweep !== undefined && { sweep: [sweep] }),
   ...(change !== undefined && { isAgainstUnchanged: true as const, from: change.tick }),
 });
+
+/** Measures of a scenario's worlds: the model's, those that depend on its inputs, and those of a subject. */
+export async function outcomesOf(plan: Plan): Promise<readonly OutcomeDefinition[]> {
+  const [{ setup }] = plan.arms;
+  const { outcomes } = createRun(await loadSetup(setup, SOURCES));
+  return listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
+}

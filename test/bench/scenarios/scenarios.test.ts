@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
-import { listWorldOutcomes, type World } from '../../../src/engine/worlds/worldCourse.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import type { Scenario, ScenarioArm, ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, addressOf, openedSetup, SCENARIOS } from './asked.ts';
 import { findingOf } from './finding.ts';
 import { KEPT_HASHES } from './library.ts';
-import { planOf, questionOf, SOURCES } from './plan.ts';
+import { outcomesOf, planOf, questionOf, SOURCES } from './plan.ts';
 
 const LIBRARY: ScenarioLibrary = JSON.parse(readFileSync('public/scenarios.json', 'utf8'));
 const storedOf = ({ id }: AskedScenario): Scenario => {
@@ -44,10 +44,10 @@ describe('scenarios.json', () => {
     expect(LIBRARY.scenarios.map(({ id }) => id)).toEqual(SCENARIOS.map(({ id }) => id));
   });
 
-  it.each(EACH)('has the finding and the interval that its stored worlds give: %s', (_, asked) => {
+  it.each(EACH)('has the finding and the interval that its stored worlds give: %s', async (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const definitions = listWorldOutcomes(getSpecByName(asked.setup.model), plan);
+    const definitions = await outcomesOf(plan);
     const places = [asked.outcome, ...(asked.beside ?? [])].map(name =>
       definitions.findIndex(one => one.name === name),
     );
@@ -69,9 +69,7 @@ describe('scenarios.json', () => {
   it.each(EACH)('stores the same worlds as the engine plays now: %s', async (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const at = listWorldOutcomes(getSpecByName(asked.setup.model), plan).findIndex(
-      ({ name }) => name === asked.outcome,
-    );
+    const at = (await outcomesOf(plan)).findIndex(({ name }) => name === asked.outcome);
     const player = new WorldPlayer(plan, SOURCES);
     for (const [arm, { values }] of stored.arms.entries())
       for (let world = 1; world <= KEPT_HASHES; world++) {
