@@ -31,13 +31,17 @@ test('a new user is led to the scenarios, and one of them opens as the file has 
   await statescope.expectRound(rounds);
   await expect.poll(() => statescope.hash()).toBe(hash);
   await expect(statescope.button('In 200 worlds?')).toBeVisible();
+  // The headline leads a new user there alone.
+  await expect(statescope.button('Scenarios')).toHaveCount(0);
+  await statescope.button('All scenarios').click();
+  await expect(dialog.getByRole('article')).toHaveCount(LIBRARY.scenarios.length);
 });
 
 test('the worlds of a scenario give its finding again', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open();
   await page.keyboard.press('?');
-  await page.getByRole('button', { name: /^Scenarios: eleven questions/ }).click();
+  await page.getByRole('button', { name: /^Scenarios: ten questions/ }).click();
   const { question, asks, arms, outcome, here, hash } = scenarioOf('again');
   await page
     .getByRole('article', { name: question })

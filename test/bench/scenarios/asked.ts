@@ -95,17 +95,6 @@ export const SCENARIOS: readonly AskedScenario[] = [
     arms: ['1 % a neighbour', '4 % a neighbour'],
   },
   {
-    id: 'vaccination',
-    question: 'Whom does vaccination protect?',
-    setting:
-      'The same infection at 8 %, with nobody vaccinated, and with half of the people vaccinated before it comes.',
-    setup: { ...infection, preset: 'vaccination' },
-    ...{ rounds: 150, worlds: 200, outcome: 'share_in_recovered', beside: ['peak_in_infected'] },
-    sweep: 'coverage=0,0.5',
-    told: 'With half of them vaccinated',
-    arms: ['nobody vaccinated', 'half vaccinated'],
-  },
-  {
     id: 'lockdown',
     question: 'What does a late lockdown change?',
     setting: 'The same infection at 8 %, and with contacts cut to a quarter from Tick 10 on.',

@@ -1,5 +1,5 @@
 /** The bundled charts, which are the presets. */
-export const CHARTS = ['sir', 'sis', 'vaccination', 'opinion', 'society', 'vending', 'watch'] as const;
+export const CHARTS = ['sir', 'sis', 'opinion', 'society', 'vending', 'watch'] as const;
 /** Name of one of them. */
 export type BundledChart = (typeof CHARTS)[number];
 
@@ -15,7 +15,6 @@ export type Cause = (typeof CAUSES)[number];
 export const CHART_DIGESTS: Readonly<Record<BundledChart, string>> = {
   sir: 'cff9008486e62ca6d59b93c57acc53b9387eedb60eb6a588e7d8d6c291c65c13',
   sis: 'f55069765f8042340e600b367cf4f43f418eb03f71bfc2fa175f5fdfa71b5ccd',
-  vaccination: '26a6db6f7e65d37e03a79f77c23a98c8b740aaaec42b668026d4c7ebd42bd40e',
   opinion: 'e017d63a446e8a6a558739c5f1be89edbe7159146f9ec34519ebf841cf80bc6b',
   society: 'b5209f860e13f06f2dde650280f8add404ad48bd5c0e0e81a01cde207167e72e',
   watch: '2d77ba4f9c28f3e28028c837f36a7e20c69c34dd9e0b1c56e478d873d549d573',

@@ -9,7 +9,6 @@ type Defaults = Readonly<Record<BundledChart, number>>;
 const repeatForCharts = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   sir: value,
   sis: value,
-  vaccination: value,
   opinion: value,
   society: value,
   vending: value,
@@ -37,7 +36,6 @@ export type ChartParameters = {
   readonly stimulus: number;
   readonly transmission: number;
   readonly recovery: number;
-  readonly coverage: number;
   readonly persuasion: number;
   readonly doubt: number;
   readonly first_rate_wins: boolean;
@@ -55,7 +53,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Seeded',
     'share',
     'Share of the agents that get the event “seed” in the first tick, at least one of them. A chart that does not answer it takes no notice.',
-    { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01, vaccination: 0.01 },
+    { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01 },
     false,
   ),
   defineProbability(
@@ -78,14 +76,6 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'a tick',
     'In SIR and SIS the chance that an infected agent recovers; any chart may name it.',
     repeatNumberForCharts(0.1),
-  ),
-  defineProbability(
-    'coverage',
-    'Vaccinated',
-    'share',
-    'Share of the agents that are vaccinated before the infection comes; any chart may name it.',
-    repeatNumberForCharts(0.5),
-    false,
   ),
   defineProbability(
     'persuasion',

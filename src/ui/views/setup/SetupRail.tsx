@@ -3,7 +3,7 @@ import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
+import { BRAIN_CIRCUIT, FLASK, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
 import { isRecordedModel } from '../../model/getModelAppearance.ts';
 import { chooseTheme } from '../../store/applyTheme.ts';
 import { NARROW_BAR } from '../bar/narrowBar.ts';
@@ -34,7 +34,7 @@ interface Props {
   readonly onHelp: () => void;
 }
 
-/** The strip at the left edge: set-up, theme, help. */
+/** The strip at the left edge: set-up, scenarios, theme, help. */
 export function SetupRail({ onHelp }: Props) {
   const store = usePageStore();
   const narrow = useMedia(NARROW_BAR);
@@ -71,6 +71,14 @@ export function SetupRail({ onHelp }: Props) {
           </button>
         ))}
         <span className={styles.space} />
+        <button
+          type="button"
+          aria-label="All scenarios"
+          title="scenarios: questions, each with the finding of its worlds"
+          onClick={() => store.getState().arrange({ scenarios: true })}
+        >
+          <Icon outline={FLASK} size={16} stroke={1.5} />
+        </button>
         <button
           type="button"
           aria-label={`${other} theme`}
