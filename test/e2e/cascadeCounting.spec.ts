@@ -32,6 +32,8 @@ test('a cascade counts reshares, or replies as well: headline, measures and addr
   expect(await statescope.hash()).toBe(before.hash);
   await expect(page).toHaveURL(/cascade_counts=reshares_and_replies/);
   const name = await cascade.getByRole('img').getAttribute('aria-label');
+  // The selected post comes back with the saved run.
+  await expect(page.getByText('saved in this browser up to Round 40', { exact: true })).toBeVisible();
   await page.reload();
   await statescope.expectRound(40);
   await expect(cascade.getByRole('img')).toHaveAccessibleName(name!);
