@@ -374,8 +374,7 @@ function fillColumns(
       );
     const column = population.column(name) ?? population.addFloat(name);
     for (let agent = 0; agent < column.length; agent++) {
-      const value =
-        typeof values === 'function' ? values(agent) : typeof values === 'object' ? values[agent] : values;
+      const value = getColumnValue(values, agent);
       if (typeof value !== 'number' || Number.isNaN(value))
         throw new InputError(`column ${name} of agent ${agent} is ${describeValue(value)}, needs a number`);
       if (rates.has(name) && (value < 0 || value > 1))
@@ -387,6 +386,11 @@ function fillColumns(
   }
 }
 
+function getColumnValue(values: ColumnValues, agent: number): number {
+  if (typeof values === 'function') return values(agent);
+  return typeof values === 'object' ? values[agent] : values;
+}
+
 /** Ticks that 16 bits hold. */
 const MAX_TIMEOUT = 0xffff;
 
@@ -396,8 +400,7 @@ function fillTimeoutThresholds({ timeoutThreshold, size }: Population, values: C
       `timeoutThreshold has ${values.length} values for ${size} agents: one for each, or a number for all`,
     );
   for (let agent = 0; agent < size; agent++) {
-    const ticks =
-      typeof values === 'function' ? values(agent) : typeof values === 'object' ? values[agent] : values;
+    const ticks = getColumnValue(values, agent);
     if (!(Number.isInteger(ticks) && ticks >= 1 && ticks <= MAX_TIMEOUT))
       throw new InputError(
         `timeoutThreshold of agent ${agent} is ${describeValue(ticks)}, needs a whole number from 1 to ${MAX_TIMEOUT}`,
