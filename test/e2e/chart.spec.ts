@@ -444,6 +444,8 @@ test('a chart’s own parameters are changed while it plays, and kept with anoth
       .getByRole('region', { name: 'Statechart' })
       .locator('[style*="--hue"]')
       .evaluateAll(marks => [...new Set(marks.map(mark => mark.getAttribute('style') ?? ''))].sort());
+  // The drawing comes after the headline; it has its colours when its three states stand there.
+  await expect.poll(async () => (await hues()).length).toBe(3);
   const before = await hues();
   // The set-up has its place.
   await statescope.button('Source').click();
@@ -467,9 +469,8 @@ test('a chart’s own parameters are changed while it plays, and kept with anoth
   await side.getByRole('button', { name: 'Apply' }).click();
   await expect(statescope.region('Headline')).toContainText('Tick 0');
   await expect(statescope.region('Statechart')).toContainText('bored');
-  const after = await hues();
-  expect(after).toEqual(expect.arrayContaining(before));
-  expect(after).toHaveLength(before.length + 1);
+  await expect.poll(async () => (await hues()).length).toBe(before.length + 1);
+  expect(await hues()).toEqual(expect.arrayContaining(before));
   // The value that was set holds in the new text.
   await expect(page).toHaveURL(/push=0\.4/);
 });
