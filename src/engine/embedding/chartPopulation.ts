@@ -16,8 +16,8 @@ import type { SavedFailures } from '../statechart/failures.ts';
 import { HIERARCHY, type SavedMachine } from '../statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../statechart/machine.ts';
 import { DEFAULT_HISTORY, Population, type SavedPopulation } from '../statechart/population.ts';
+import { checkAgentData, checkSaveable, computeStateDigest } from './computeStateDigest.ts';
 import { Contexts, type SavedContext } from './contexts.ts';
-import { describeUnsaved } from './describeUnsaved.ts';
 import { checkSetupParts, collectSetupParts, computeArrayDigest, type SetupParts } from './setupParts.ts';
 
 /** Values of a column: one for all agents, one for each, or a function of the agent's number from 0. */
@@ -177,12 +177,11 @@ export class ChartPopulation extends Machine {
 
   /**
    * Ends the tick if one is open, and chains its hash.
-   * @returns the hash so far, 64 hexadecimal digits
-   * @throws InputError for transitions that were made outside a tick
+   * @throws InputError for transitions that were made outside a tick, and for what was set by hand
    */
-  seal(): string {
+  seal(): void {
     this.#endTick();
-    return this.hash;
+    this.#checkSealed('a hash');
   }
 
   #endTick(): void {
@@ -204,12 +203,14 @@ export class ChartPopulation extends Machine {
   }
 
   /**
-   * Hash of the chart, the size, the columns' first values, the network, the draws, the depth of histories and all that happened, 64 hexadecimal digits.
-   * @throws InputError in an open tick, of which it does not know yet, and for transitions that were made outside a tick
+   * Hash of the set-up (chart, size, first values, network, draws, depth of histories), of all changes of state and of
+   * the values that agents have now, 64 hexadecimal digits. It is computed when it is read.
+   * @throws InputError in an open tick, of which it does not know yet, for transitions that were made outside a tick, and
+   *   for `agent.data` that JSON would change
    */
   get hash(): string {
     this.#checkSealed('a hash');
-    return this.log.hash;
+    return computeStateDigest(this);
   }
 
   /** Number of agents. */
@@ -226,8 +227,7 @@ export class ChartPopulation extends Machine {
   saveAll(): SavedChartPopulation {
     this.#checkSealed('what is saved');
     const { population, log, failures, contexts } = this;
-    for (const [agent, data] of this.variables.save().entries())
-      for (const [name, value] of data ?? []) checkSaveable(value, `data of agent ${agent}.${name}`);
+    checkAgentData(this.variables.save());
     for (const [agent, , value] of contexts.save()) checkSaveable(value, `context of agent ${agent}`);
     const machine = super.save();
     const own = machine === null ? this.variables.save() : [];
@@ -299,15 +299,6 @@ export class ChartPopulation extends Machine {
         `the state of agent ${this.#placedByHand} was set by hand, and ${what} is of transitions: fire one in its place, in the first tick for where an agent begins`,
       );
   }
-}
-
-/** @throws InputError for data, or a context, that JSON would change */
-function checkSaveable(value: unknown, place: string): void {
-  const fault = value === undefined ? null : describeUnsaved(value, place);
-  if (fault !== null)
-    throw new InputError(
-      `${fault}, which JSON does not hold: keep texts, numbers, lists and plain objects in it`,
-    );
 }
 
 function checkSize(size: number, historyDepth: number): void {

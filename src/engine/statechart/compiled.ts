@@ -154,7 +154,22 @@ function isSimpleChart({ transitions, setUp = [] }: ChartDefinition, { kind, def
     setUp.length === 0 &&
     kind.every(one => one === StateKind.atomic) &&
     definitions.every(own => (own?.entry ?? []).length + (own?.exit ?? []).length === 0) &&
-    transitions.every(t => !t.on && !t.actions && t.rate === undefined)
+    transitions.every(t => !t.on && !t.actions && t.rate === undefined) &&
+    !canRestartTimeout(transitions)
+  );
+}
+
+/**
+ * True if a state with a timeout may be entered again from itself: its time starts again then, while the ticks in
+ * state, by which simple charts keep time, go on.
+ */
+function canRestartTimeout(transitions: readonly TransitionDefinition[]): boolean {
+  const timed = new Set(transitions.filter(isTimedTransition).map(t => t.source));
+  return transitions.some(
+    ({ source, target }) =>
+      typeof target === 'string' &&
+      (source === target || source === '*') &&
+      (timed.has(target) || timed.has('*')),
   );
 }
 
