@@ -1,4 +1,5 @@
 import { formatPlainCount } from '../core/formatNounCount.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
 import { StepKeyer } from '../rules/stepKeyer.ts';
 import { describeStopRule } from '../rules/stopRule.ts';
@@ -14,6 +15,7 @@ import {
   checkGuardResult,
 } from './checkGuardCall.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
+import { describeUnreadPart } from './describeUnreadPart.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
 import {
@@ -64,6 +66,8 @@ export class Guard {
   readonly #events: GuardEvent[] = [];
   readonly #faults: string[] = [];
   #steps = 0;
+  /** Outputs so far of which JSON says nothing. */
+  #unread = 0;
   #phase: { readonly name: string; readonly since: number | null; steps: number; now: number | null } | null =
     null;
   /** Advice of the last step that had some, by rule. */
@@ -98,15 +102,16 @@ export class Guard {
   before(call: GuardCall, { canAdvise = true }: { readonly canAdvise?: boolean } = {}): GuardDecision {
     return this.#decideSafely(() => {
       checkGuardCall(call, 'before');
-      this.#closeEarlierTurns(call.turn ?? null);
+      const seen = this.#leaveOutUnreadArguments(call);
+      this.#closeEarlierTurns(seen.turn ?? null);
       if (this.#stop !== null && this.#acts)
         return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
-      const refusal = this.#explainRefusal(call);
+      const refusal = this.#explainRefusal(seen);
       if (refusal !== null) {
         this.#note('refuse', refusal.rule, refusal.text);
         if (this.#acts) return this.#toDecision('refuse', refusal.rule, refusal.text);
       }
-      this.#pending.push(createPendingCall(call));
+      this.#pending.push(createPendingCall(seen));
       if (this.#pending.length > MAX_PENDING_CALLS) this.#pending[0].isOver = true;
       this.#judgeEndedCalls();
       const asked = this.#ask;
@@ -122,9 +127,10 @@ export class Guard {
     return this.#decideSafely(() => {
       checkGuardCall(call, 'after');
       checkGuardResult(result);
-      const found = this.#findPendingCall(call) ?? this.#addCall(call);
+      const seen = this.#leaveOutUnreadArguments(call);
+      const found = this.#findPendingCall(seen) ?? this.#addUnknownCall(seen);
       const { step } = found;
-      const { outputHash, failed, until } = reduceGuardResult(result);
+      const { outputHash, failed, until } = reduceGuardResult(this.#replaceUnreadOutput(result));
       step.resultHash = outputHash ?? null;
       step.failed = failed ?? null;
       step.until = until ?? null;
@@ -252,10 +258,32 @@ export class Guard {
     return open.find(({ id, step }) => id === null && step.tool === tool && step.argsHash === argsHash);
   }
 
-  #addCall(call: GuardCall): PendingCall {
+  /** A call whose end comes without its beginning. */
+  #addUnknownCall(call: GuardCall): PendingCall {
+    this.noteFault(
+      `after: no call of ${formatQuotedText(call.tool)} with ${call.id === undefined ? 'these arguments' : 'this id'} is under way, so it counts as one more; before takes each call, and after takes it again as it was`,
+    );
     const added = createPendingCall(call);
     this.#pending.push(added);
     return added;
+  }
+
+  /** Arguments of which JSON says nothing are unknown: no rule takes two of them for equal. */
+  #leaveOutUnreadArguments(call: GuardCall): GuardCall {
+    const unread = call.argsHash === undefined ? describeUnreadPart(call.args, 'args') : null;
+    if (unread === null) return call;
+    this.noteFault(`${unread}, of which a guard sees nothing: these arguments are equal to no others`);
+    const { args: _, ...rest } = call;
+    return rest;
+  }
+
+  /** An output of which JSON says nothing differs from all others: no agent is stopped for what nobody has compared. */
+  #replaceUnreadOutput(result: GuardResult): GuardResult {
+    const unread = result.outputHash === undefined ? describeUnreadPart(result.output, 'output') : null;
+    if (unread === null) return result;
+    this.noteFault(`${unread}, of which a guard sees nothing: this result is equal to no other`);
+    const { output: _, ...rest } = result;
+    return { ...rest, outputHash: `unread ${++this.#unread}` };
   }
 
   /** A model that answers again has what it asked for before, or will not get it. */

@@ -20,12 +20,13 @@ export interface GuardCall {
 
 /** The outcome of a call. */
 export interface GuardResult {
+  /** A text, or a value that JSON holds. Of a promise, a Map or a stream a guard sees nothing: it is equal to no other, which is a fault. */
   readonly output?: unknown;
   /** Digest of the output, if it is known only by it. */
   readonly outputHash?: string;
   /**
-   * Absent or null: true for an output that is an Error, that its framework marks as a failure, or that is an object with an
-   * `error` (a text or an object) or `isError: true`, as in recordings; else unknown.
+   * Absent or null: true for an output that is an Error, that its framework marks as a failure, that is an object with an
+   * `error` (a text or an object) or `isError: true`, or a text that begins with "Error:", as in recordings; else unknown.
    */
   readonly failed?: boolean | null;
   /** Milliseconds since 1970. */

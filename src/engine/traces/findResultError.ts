@@ -5,10 +5,19 @@ import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 const MAX_EXAMINED_RESULT_LENGTH = 100_000;
 
 /**
+ * A text with which a tool reports that it failed, as most have no other way: "Error: no such file", "Error executing
+ * tool …". A text on errors, "Error handling in Rust", does not count.
+ */
+const ERROR_REPORT =
+  /^\s*error(?:\s*[:!]|\s*$|\s*\(|\s+(?:executing|calling|running|invoking|parsing|reading|fetching|while|occurred|code|\d))/i;
+
+/**
  * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
- * with `isError`; null for any other. A mere mention of errors in a text does not count.
+ * with `isError`, or of a text that reports one in its first word; null for any other. A mere mention of errors in a
+ * text does not count.
  */
 export function findResultError(result: string | null): string | null {
+  if (result !== null && ERROR_REPORT.test(result)) return result;
   if (
     result === null ||
     result.length > MAX_EXAMINED_RESULT_LENGTH ||

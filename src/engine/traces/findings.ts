@@ -166,9 +166,11 @@ export class Findings implements TraceSink {
     const count = this.failedByResult;
     if (count === 0) return [];
     const [steps, their] =
-      count === 1 ? ['1 step counts', 'its result is'] : [`${count} steps count`, 'their results are'];
+      count === 1
+        ? ['1 step counts', 'its result reports']
+        : [`${count} steps count`, 'their results report'];
     return [
-      `${steps} as failed since ${their} an object with an “error”; {"errors_in_results": false} in a reading (errorsInResults of a program) takes them for successes`,
+      `${steps} as failed since ${their} an error (an object with an “error”, or a text that begins with “Error”); {"errors_in_results": false} in a reading (errorsInResults of a program) takes them for successes`,
     ];
   }
 

@@ -202,7 +202,8 @@ describe('logs of coding agents', () => {
   it('are read from OpenHands, where every response is paid for once', () => {
     const [one] = readFixture('raw/openhands/output_1.jsonl').cases;
     expect(one.id).toBe('ponylang__ponyc-4595');
-    expect(totals([one])).toEqual({ steps: 23, calls: 23, errors: 5, tokensIn: 565_158, tokensOut: 2_558 });
+    // Five commands by their exit codes, and one edit whose result begins with "ERROR:".
+    expect(totals([one])).toEqual({ steps: 23, calls: 23, errors: 6, tokensIn: 565_158, tokensOut: 2_558 });
     expect(tools(one).slice(-2)).toEqual(['think', 'finish']);
   });
 

@@ -15,6 +15,13 @@ describe('the error in the body of a result', () => {
     ['{"error": broken', null],
     ['the log says {"error":"x"} somewhere', null],
     ['["error"]', null],
+    ['Error: no such file', 'Error: no such file'],
+    ['ERROR:\nNo replacement was performed', 'ERROR:\nNo replacement was performed'],
+    ['Error executing tool Read: gone', 'Error executing tool Read: gone'],
+    ['error', 'error'],
+    ['Error handling in Rust', null],
+    ['errors: 0', null],
+    ['No error: all well', null],
     [null, null],
   ])('of %s is %s', (result, error) => {
     expect(findResultError(result)).toBe(error);
@@ -30,7 +37,7 @@ describe('the error in the body of a result', () => {
       [null, null],
     ]);
     expect(notes).toEqual([
-      expect.stringContaining('1 step counts as failed since its result is an object with'),
+      expect.stringContaining('1 step counts as failed since its result reports an error (an object with'),
     ]);
     const off = readFiles({ 'a.jsonl': rows }, { errorsInResults: false });
     expect(off.cases[0].steps.map(({ failed }) => failed)).toEqual([null, null]);

@@ -100,7 +100,7 @@ const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
 async function finishCall({ guard, call, asked, end }: CallUnderWay, run: () => unknown): Promise<unknown> {
   try {
     const output = await run();
-    return appendAdvice(output, [asked, guard.after(call, { ...readOutput(output), ...end() })]);
+    return appendAdvice(output, [asked, guard.after(call, { output, ...end() })]);
   } catch (error) {
     const followed = guard.after(call, { output: String(error), failed: true, ...end() });
     throw adviseOnError(error, [asked, followed]);
@@ -145,8 +145,8 @@ async function* followPieces(
     isEnded = true;
     throw error;
   } finally {
-    // Nobody wanted the rest.
-    if (!isEnded) guard.after(call, { ...readOutput(pieces), ...end() });
+    // Nobody wanted the rest: what was read of it is what can be compared.
+    if (!isEnded) guard.after(call, { outputHash, ...end() });
   }
 }
 
@@ -286,13 +286,6 @@ const isOpaque = (output: unknown): boolean =>
   output !== null &&
   !Array.isArray(output) &&
   (Symbol.iterator in output || Symbol.asyncIterator in output);
-
-/** Outputs so far whose content no JSON has. */
-let opaque = 0;
-
-/** An output for a guard; one whose content it cannot see is equal to no other, so that none is stopped for it. */
-const readOutput = (output: unknown): Pick<GuardResult, 'output' | 'outputHash'> =>
-  isOpaque(output) ? { outputHash: `opaque ${++opaque}` } : { output };
 
 const listAdvice = (decisions: readonly GuardDecision[]): string =>
   decisions

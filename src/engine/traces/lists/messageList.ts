@@ -21,9 +21,6 @@ export function readMessageTurnFacts(value: unknown): TurnFacts {
   };
 }
 
-/** Many tools say so if they failed, and nothing if they did not. */
-const startsWithError = (result: string): true | null => (/^error\b/i.test(result) ? true : null);
-
 /** The first list of messages of a record, under one of the usual names. */
 function findMessageList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -48,14 +45,14 @@ class MessageLists implements ValueReader {
 
   take(value: unknown, place: TracePlace): void {
     if (isRoleMessage(value)) {
-      this.loose ??= { steps: new MessageSteps(startsWithError), place, count: 0 };
+      this.loose ??= { steps: new MessageSteps(), place, count: 0 };
       this.loose.count++;
       addListMessage(this.loose.steps, value);
       return;
     }
     const messages = findMessageList(value);
     if (!messages.some(isRoleMessage)) throw new InputError('no list of messages with roles');
-    const steps = new MessageSteps(startsWithError);
+    const steps = new MessageSteps();
     for (const message of messages) addListMessage(steps, message);
     this.records++;
     this.sink.add(
