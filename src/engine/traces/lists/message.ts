@@ -35,16 +35,17 @@ const MESSAGE_ROLES: Readonly<Record<string, string>> = {
   AIMessageChunk: 'assistant',
 };
 
-/** Items of the Responses API: calls of functions, of tools on the server (`mcp_call`), and what they gave back. */
-const ITEM = /_call(?:_output)?$/;
+/** Items of the Responses API and of the OpenAI Agents SDK: calls of functions, of tools on the server (`mcp_call`), and what they gave back. */
+const ITEM = /_call(?:_output|_result)?$/;
+const ITEM_OUTPUT = /_(?:output|result)$/;
 
-/** True if a value is an item of the Responses API that is a call, or its output. */
+/** True if a value is a call, or its output, as an item of its own. */
 export const isResponsesCallItem = (value: unknown): boolean =>
   ITEM.test(getTextField(value, 'type') ?? '') && getPathValue(value, 'role') === undefined;
 
 function normalizeRole(name: string): string {
   if (Object.hasOwn(MESSAGE_ROLES, name)) return MESSAGE_ROLES[name];
-  return ITEM.test(name) ? (name.endsWith('_output') ? 'tool' : 'assistant') : name;
+  return ITEM.test(name) ? (ITEM_OUTPUT.test(name) ? 'tool' : 'assistant') : name;
 }
 
 /**
@@ -98,10 +99,10 @@ function unwrapSerializedMessage(given: unknown): TraceFields {
 
 function readMessageCalls(value: TraceFields): ToolCall[] {
   const item = getTextField(value, 'type') ?? '';
-  if (isResponsesCallItem(value) && !item.endsWith('_output'))
+  if (isResponsesCallItem(value) && !ITEM_OUTPUT.test(item))
     return [
       {
-        id: getTextField(value, 'call_id', 'id'),
+        id: getTextField(value, 'call_id', 'callId', 'id'),
         name: getTextField(value, 'name') ?? item.replace(ITEM, ''),
         args: ARGUMENTS.map(key => getPathValue(value, key)).find(held => held !== undefined),
       },
@@ -141,11 +142,18 @@ function parsePartCall(part: unknown): ToolCall | null {
     getPathValue(part, 'toolRequest') ??
     getPathValue(part, 'toolInvocation');
   const call = isFieldsObject(wrapped) ? wrapped : part;
-  if (call === part && !CALLS.has(kind)) return null;
-  const name = getTextField(call, 'name', 'toolName');
+  const shown = getShownToolName(part, kind);
+  if (call === part && shown === null && !CALLS.has(kind)) return null;
+  const name = shown ?? getTextField(call, 'name', 'toolName');
   if (name === null) return null;
   const args = getPathValue(call, 'input') ?? getPathValue(call, 'arguments') ?? getPathValue(call, 'args');
   return { id: getTextField(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args };
+}
+
+/** The tool of a part of the AI SDK's messages for pages, which is a call and, once it has ended, its result. */
+function getShownToolName(part: unknown, kind: string): string | null {
+  if (getTextField(part, 'toolCallId') === null || getTextField(part, 'state') === null) return null;
+  return kind === 'dynamic-tool' ? getTextField(part, 'toolName') : (/^tool-(.+)$/s.exec(kind)?.[1] ?? null);
 }
 
 const CALLS = new Set([
@@ -166,8 +174,8 @@ function readMessageResults(value: TraceFields, role: string, text: string | nul
   const error = getPathValue(value, 'error');
   return [
     {
-      id: getTextField(value, 'tool_call_id', 'call_id', 'id'),
-      value: text ?? getPathValue(value, 'output') ?? getPathValue(value, 'content'),
+      id: getTextField(value, 'tool_call_id', 'call_id', 'callId', 'id'),
+      value: text ?? flattenTextParts(getPathValue(value, 'output')) ?? getPathValue(value, 'content'),
       failed: typeof error === 'boolean' ? error : getPathValue(value, 'status') === 'error' ? true : null,
     },
   ];
@@ -180,7 +188,7 @@ function readServerToolResults(value: TraceFields): ToolResult[] {
     getPathValue(value, 'output') ?? getPathValue(value, 'outputs') ?? getPathValue(value, 'results') ?? null;
   const failed = error !== null || status === 'failed';
   if (given === null && !failed) return [];
-  return [{ id: getTextField(value, 'call_id', 'id'), value: given ?? error, failed }];
+  return [{ id: getTextField(value, 'call_id', 'callId', 'id'), value: given ?? error, failed }];
 }
 
 /** The result in a part; null if it is not a result. */
@@ -188,6 +196,7 @@ function parsePartResult(part: unknown): ToolResult | null {
   const gemini = getPathValue(part, 'functionResponse') ?? getPathValue(part, 'function_response');
   if (isFieldsObject(gemini))
     return { id: getTextField(gemini, 'id'), value: getPathValue(gemini, 'response') ?? null, failed: null };
+  if (getShownToolName(part, getTextField(part, 'type') ?? '') !== null) return readShownResult(part);
   const ended =
     getPathValue(part, 'toolInvocation', 'state') === 'result'
       ? getPathValue(part, 'toolInvocation')
@@ -209,6 +218,15 @@ function parsePartResult(part: unknown): ToolResult | null {
   };
 }
 
+/** The result in a call of the AI SDK's messages for pages; null while it runs, and for one that a person refused. */
+function readShownResult(part: unknown): ToolResult | null {
+  const id = getTextField(part, 'toolCallId');
+  const state = getTextField(part, 'state');
+  if (state === 'output-error') return { id, value: getPathValue(part, 'errorText') ?? null, failed: true };
+  if (state !== 'output-available') return null;
+  return { id, value: getPathValue(part, 'output') ?? null, failed: null };
+}
+
 /** Anthropic's tools on the server have kinds of their own: `web_search_tool_result`. */
 const RESULTS = /^(?:\w*tool_result|tool_call_response|toolResult|tool-result)$/;
 
@@ -222,8 +240,9 @@ function detectResultFailure(result: unknown, output: unknown): true | null {
 const detectStatusFailure = (status: unknown): true | null =>
   status === 'error' || status === 'error-text' || status === 'error-json' ? true : null;
 
-/** The text of a list of text parts alone; else the value as it is. */
+/** The text of a text part, or of a list of such parts alone; else the value as it is. */
 function flattenTextParts(value: unknown): unknown {
+  if (isFieldsObject(value) && getTextField(value, 'type') !== null) return parsePartText(value) ?? value;
   if (!Array.isArray(value) || value.length === 0) return value;
   const texts = value.flatMap(part => parsePartText(part) ?? []);
   return texts.length === value.length ? texts.join('\n') : value;

@@ -3,13 +3,22 @@ import { parseTraceTime } from '../times.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
-import { type Message, parseMessage } from './message.ts';
+import { isResponsesCallItem, type Message, parseMessage } from './message.ts';
 import { MessageSteps, type TurnFacts } from './messageSteps.ts';
 
 /** True if a value is a message with a role that conversations have. */
 export const isRoleMessage = (value: unknown): boolean =>
-  /^(?:system|developer|user|assistant|tool|function)$/.test(getTextField(value, 'role') ?? '') &&
-  (getPathValue(value, 'content') !== undefined || getPathValue(value, 'tool_calls') !== undefined);
+  /^(?:system|developer|user|assistant|model|tool|function)$/.test(getTextField(value, 'role') ?? '') &&
+  (getPathValue(value, 'content') !== undefined ||
+    getPathValue(value, 'tool_calls') !== undefined ||
+    Array.isArray(getPathValue(value, 'parts')));
+
+/** True for a message, and for the other items of a conversation: calls, their outputs, thoughts. */
+const isConversationItem = (value: unknown): boolean =>
+  isRoleMessage(value) || isResponsesCallItem(value) || isThought(value);
+
+const isThought = (value: unknown): boolean =>
+  getTextField(value, 'type') === 'reasoning' && getPathValue(value, 'role') === undefined;
 
 /** A message's facts about its turn: its time and cost. */
 export function readMessageTurnFacts(value: unknown): TurnFacts {
@@ -24,15 +33,29 @@ export function readMessageTurnFacts(value: unknown): TurnFacts {
 /** The first list of messages of a record, under one of the usual names. */
 function findMessageList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  for (const key of ['messages', 'traj', 'trajectory', 'conversation', 'history', 'transcript'])
-    if (getListField(value, key).some(isRoleMessage)) return getListField(value, key);
+  for (const key of MESSAGE_KEYS)
+    if (getListField(value, key).some(isConversationItem)) return getListField(value, key);
   return [];
 }
+
+const MESSAGE_KEYS = [
+  ...[
+    'messages',
+    'traj',
+    'trajectory',
+    'conversation',
+    'history',
+    'transcript',
+    'contents',
+    'items',
+    'input',
+  ],
+] as const;
 
 /** Conversations as lists of messages with calls of tools: most programs' own logs. */
 export const MESSAGE_LISTS: ValueFormat = {
   name: 'message lists',
-  fits: value => isRoleMessage(value) || findMessageList(value).some(isRoleMessage),
+  fits: value => isConversationItem(value) || findMessageList(value).some(isConversationItem),
   open: sink => new MessageLists(sink),
 };
 
@@ -44,14 +67,14 @@ class MessageLists implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (isRoleMessage(value)) {
+    if (isConversationItem(value)) {
       this.loose ??= { steps: new MessageSteps(), place, count: 0 };
       this.loose.count++;
       addListMessage(this.loose.steps, value);
       return;
     }
     const messages = findMessageList(value);
-    if (!messages.some(isRoleMessage)) throw new InputError('no list of messages with roles');
+    if (!messages.some(isConversationItem)) throw new InputError('no list of messages with roles');
     const steps = new MessageSteps();
     for (const message of messages) addListMessage(steps, message);
     this.records++;
@@ -71,6 +94,8 @@ class MessageLists implements ValueReader {
 }
 
 function addListMessage(steps: MessageSteps, value: unknown): void {
+  // Between words and the call that they announce.
+  if (isThought(value)) return;
   const message: Message | null = parseMessage(value);
   if (message !== null) steps.add(message, readMessageTurnFacts(value));
 }

@@ -82,3 +82,116 @@ describe('lists of messages', () => {
     expect(stepsOf(message({ state: 'call' }))).toMatchObject([{ tool: 'weather', result: null }]);
   });
 });
+
+/** Two searches, the second of which fails, and an answer, as each interface has them. */
+const SEARCHES: readonly (readonly [form: string, file: unknown])[] = [
+  [
+    'items of the Responses API',
+    [
+      { role: 'user', content: 'Find it' },
+      { type: 'reasoning', id: 'r', summary: [] },
+      { type: 'function_call', call_id: 'a', name: 'search', arguments: '{"q":"one"}' },
+      { type: 'function_call_output', call_id: 'a', output: 'nothing' },
+      { type: 'function_call', call_id: 'b', name: 'search', arguments: '{"q":"two"}' },
+      { type: 'function_call_output', call_id: 'b', output: 'Error: late' },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Not found' }] },
+    ],
+  ],
+  [
+    'a request to the Responses API, which begins with a call',
+    {
+      model: 'm',
+      input: [
+        { type: 'function_call', call_id: 'a', name: 'search', arguments: '{"q":"one"}' },
+        { type: 'function_call_output', call_id: 'a', output: [{ type: 'input_text', text: 'nothing' }] },
+        { type: 'function_call', call_id: 'b', name: 'search', arguments: '{"q":"two"}' },
+        { type: 'function_call_output', call_id: 'b', output: 'Error: late' },
+        { role: 'assistant', content: 'Not found' },
+      ],
+    },
+  ],
+  [
+    'the history of the OpenAI Agents SDK',
+    [
+      { type: 'message', role: 'user', content: 'Find it' },
+      { type: 'function_call', callId: 'a', name: 'search', status: 'completed', arguments: '{"q":"one"}' },
+      {
+        type: 'function_call_result',
+        callId: 'a',
+        name: 'search',
+        output: { type: 'text', text: 'nothing' },
+      },
+      { type: 'function_call', callId: 'b', name: 'search', status: 'completed', arguments: '{"q":"two"}' },
+      {
+        type: 'function_call_result',
+        callId: 'b',
+        name: 'search',
+        output: { type: 'text', text: 'Error: late' },
+      },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Not found' }] },
+    ],
+  ],
+  [
+    'contents of Gemini',
+    {
+      contents: [
+        { role: 'user', parts: [{ text: 'Find it' }] },
+        { role: 'model', parts: [{ functionCall: { name: 'search', args: { q: 'one' } } }] },
+        { role: 'user', parts: [{ functionResponse: { name: 'search', response: { output: 'nothing' } } }] },
+        { role: 'model', parts: [{ functionCall: { name: 'search', args: { q: 'two' } } }] },
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'search', response: { error: 'Error: late' } } }],
+        },
+        { role: 'model', parts: [{ text: 'Not found' }] },
+      ],
+    },
+  ],
+  [
+    'messages of the AI SDK for pages',
+    [
+      { id: '1', role: 'user', parts: [{ type: 'text', text: 'Find it' }] },
+      {
+        ...{ id: '2', role: 'assistant' },
+        parts: [
+          { type: 'step-start' },
+          {
+            ...{ type: 'tool-search', toolCallId: 'a', state: 'output-available' },
+            ...{ input: { q: 'one' }, output: 'nothing' },
+          },
+          { type: 'step-start' },
+          {
+            ...{ type: 'dynamic-tool', toolName: 'search', toolCallId: 'b', state: 'output-error' },
+            ...{ input: { q: 'two' }, errorText: 'Error: late' },
+          },
+        ],
+      },
+      { id: '3', role: 'assistant', parts: [{ type: 'text', text: 'Not found' }] },
+    ],
+  ],
+];
+
+it.each(SEARCHES)('are read from %s', (_, file) => {
+  const { cases, leftOut, notes } = readFiles({ 'run.json': JSON.stringify(file) });
+  expect(cases).toHaveLength(1);
+  const [{ steps }] = cases;
+  expect(steps.map(({ tool, args, failed }) => [tool, args, failed])).toEqual([
+    ['search', '{"q":"one"}', null],
+    ['search', '{"q":"two"}', true],
+    ['say', null, null],
+  ]);
+  expect(steps[0].result).toContain('nothing');
+  expect(steps[1].error).toContain('late');
+  expect(steps[2].answer).toBe('Not found');
+  expect(leftOut).toEqual([]);
+  expect(notes.filter(note => !note.includes('count'))).toEqual([]);
+});
+
+it('leave a call of the AI SDK without result that runs, or that a person refused', () => {
+  const part = (state: string) => ({ type: 'tool-search', toolCallId: state, state, input: {} });
+  const parts = ['input-available', 'approval-requested', 'output-denied'].map(part);
+  const steps = stepsOf({ role: 'assistant', parts });
+  expect(steps.map(({ tool, result, failed }) => [tool, result, failed])).toEqual(
+    parts.map(() => ['search', null, null]),
+  );
+});
