@@ -14,6 +14,19 @@ const FOR_CONTRIBUTORS = new Set([
   'requirements',
   'testing',
 ]);
+/** Where code of the project is named in passing: "(`src/…`)", ", generated from `src/…`". */
+const OF_THE_PROJECT_ALONE = /\s\(`(?:src|test)\/[^`]*`\)|,\s+generated\s+from\s+`src\/[^`]*`/g;
+/** A command or a file of the project in a sentence, with what stands before it on its line. */
+const PROJECT_PARTS = /(^|\n\n|[^\n`]* |\()`((?:npm |test\/|src\/|[\w]+\.test\.ts)[^`\n]*)`/gm;
+/** Words that a reader of the package understands, by the beginning of what they stand for. */
+const PROJECT_WORDS = {
+  'npm test': 'the project’s test run',
+  'npm run test:': 'a script of the project',
+  'npm run bench': 'a benchmark of the project',
+  'npm run ': 'a script of the project',
+  'test/fixtures': 'the project’s fixtures',
+  'test/': 'a test of the project',
+};
 /** The page that the package has as its README. */
 const README_PAGE = 'embedding';
 const INDEX = 'README.md';
@@ -57,6 +70,13 @@ export function rewritePage(text, { pages, folder }) {
   return text
     .replace(/^!\[[^\]]*\]\([^)]*\)\n\n?/gm, '')
     .replace(/npm run (?:-s )?cli -- /g, 'statescope ')
+    .replace(/^<!-- .* -->\n/gm, '')
+    .replace(OF_THE_PROJECT_ALONE, '')
+    .replace(PROJECT_PARTS, (whole, before, named) => {
+      const words = Object.entries(PROJECT_WORDS).find(([start]) => named.startsWith(start))?.[1];
+      if (words === undefined) return whole;
+      return `${before}${/^(?:|[\s\S]*[.:] |[\s\S]*\n\n)$/.test(before) ? words[0].toUpperCase() + words.slice(1) : words}`;
+    })
     .replace(/\[([^\]]*)\]\(([^)\s]*)\)/g, (whole, words, target) => {
       if (/^[a-z]+:|^#/.test(target)) return whole;
       if (target.startsWith('../public/'))
@@ -76,8 +96,5 @@ function writeIndex(pages) {
 The [README](../README.md) begins with the package; \`api/\` has each function and type.
 
 ${lines.join('\n')}
-
-Commands \`npm run …\` and paths in \`src/\` and \`test/\` are those of the project that the package is made from: they say where a figure
-comes from.
 `;
 }

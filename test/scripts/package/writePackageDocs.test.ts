@@ -38,6 +38,8 @@ it('has a page for each part that a user needs, listed in an index, and none on 
 it('names the package’s command, and links only to what the package has', () => {
   expect(findPages(/npm run (-s )?cli|npm start/)).toEqual([]);
   expect(findPages(/!\[/)).toEqual([]);
+  // Notices name the place of what they are about.
+  expect(findPages(/`(?:npm (?:run|test)|src\/|test\/)|\.test\.ts/)).toEqual(['NOTICES.md']);
   for (const page of pages())
     for (const [, target = ''] of readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:|^#/.test(target)) continue;
@@ -67,6 +69,11 @@ it.each([
     'docs/',
     'npm run -s cli -- run\n![words](x.png)\n\nnpm run cli -- page',
     'statescope run\nstatescope page',
+  ],
+  [
+    'docs/',
+    'So it is (`test/a.test.ts`).\n\n`npm test` plays it; see `npm run bench -- x`.',
+    'So it is.\n\nThe project’s test run plays it; see a benchmark of the project.',
   ],
 ] as const)('rewrites a page for %s: %s', (place, text, expected) => {
   expect(rewritePage(text, { pages: ['guard', 'embedding'], folder: place })).toBe(expected);
