@@ -32,5 +32,22 @@ export function generateNetwork(
       )}`,
     );
   checkOptions(parameters, `a ${name} network`, names);
+  checkRoom(nodes, parameters);
   return generate(name, nodes, seed, parameters);
+}
+
+/** Most links of an agent that a network of `nodes` has room for, by the parameter that asks for them. */
+const ROOM: Readonly<Record<string, (nodes: number) => number>> = {
+  neighbours: nodes => nodes - 1,
+  edges_per_newcomer: nodes => nodes - 1,
+  edges_per_agent: nodes => (nodes - 1) / 2,
+};
+
+/** @throws InputError for more links than there are others: the network would have fewer, and not say so */
+function checkRoom(nodes: number, parameters: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(parameters)) {
+    const most = ROOM[name]?.(nodes);
+    if (most !== undefined && Number.isInteger(nodes) && value > most)
+      throw new InputError(`${name} is ${value}, and ${nodes} agents have room for ${most}`);
+  }
 }

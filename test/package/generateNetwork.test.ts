@@ -15,3 +15,11 @@ it('generates the network of the engine, and says what it does not know', () => 
   expect(() => generateNetwork('random', 60, 1.5)).toThrow('the seed of a network is 1.5');
   expect(() => generateNetwork('random', any('60'), 1)).toThrow('agents must be a whole number');
 });
+
+it('refuses more links than there are others', () => {
+  expect(() => generateNetwork('small-world', 10, 1, { neighbours: 40 })).toThrow(
+    'neighbours is 40, and 10 agents have room for 9',
+  );
+  expect(() => generateNetwork('random', 10, 1, { edges_per_agent: 5 })).toThrow('have room for 4.5');
+  expect(generateNetwork('random', 10, 1, { edges_per_agent: 4.5 }).edges).toBe(45);
+});

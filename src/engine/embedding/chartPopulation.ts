@@ -368,6 +368,10 @@ function fillColumns(
       const value = getColumnValue(values, agent);
       if (typeof value !== 'number' || Number.isNaN(value))
         throw new InputError(`column ${name} of agent ${agent} is ${describeValue(value)}, needs a number`);
+      if (Number.isFinite(value) && !Number.isFinite(Math.fround(value)))
+        throw new InputError(
+          `column ${name} of agent ${agent} is ${value}: a column holds 32-bit floats, up to 3.4e38`,
+        );
       if (rates.has(name) && (value < 0 || value > 1))
         throw new InputError(`column ${name} of agent ${agent} is ${value}: it is a rate, 0 to 1`);
       if (thresholds.has(name) && value < 0)

@@ -13,7 +13,9 @@ export function refusePromises(definition: ChartDefinition): ChartDefinition {
     transitions: transitions.map(transition => ({
       ...transition,
       ...(transition.guard && { guard: wrapGuard(transition.guard) }),
-      ...(transition.action && { action: wrapAction(transition.action, transition.trigger) }),
+      ...(transition.action && {
+        action: wrapAction(transition.action, nameAction(transition.action, transition.trigger)),
+      }),
       ...(transition.actions && { actions: wrapBlock(transition.actions) }),
     })),
   };
@@ -33,7 +35,7 @@ function wrapState(state: string | StateDefinition): string | StateDefinition {
 
 const wrapBlock = (block: Block): Block =>
   block.map(action =>
-    action.kind === 'function' ? { ...action, run: wrapAction(action.run, action.name) } : action,
+    action.kind === 'function' ? { ...action, run: wrapAction(action.run, `action ${action.name}`) } : action,
   );
 
 function wrapGuard(guard: Guard): Guard {
@@ -46,9 +48,13 @@ function wrapGuard(guard: Guard): Guard {
   };
 }
 
+/** A function that is written in its place has the name of the field. */
+const nameAction = ({ name }: Action, trigger: string): string =>
+  name === '' || name === 'action' ? `the action of ${trigger}` : `action ${name}`;
+
 const wrapAction = (action: Action, name: string): Action =>
   keepName(action, (agent, context): void => {
-    refusePromise(action(agent, context), `action ${action.name || name}`);
+    refusePromise(action(agent, context), name);
   });
 
 /** @throws Error for a promise, whose own failure is then nobody's */

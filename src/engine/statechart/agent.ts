@@ -1,3 +1,4 @@
+import { describeValue } from '../core/checkOptions.ts';
 import { InputError } from '../core/errors.ts';
 import type { History } from '../log/history.ts';
 import type { Log } from '../log/log.ts';
@@ -56,7 +57,7 @@ export class Agent implements ChartAgent {
     const size = machine?.population?.size;
     if (size === undefined) throw new InputError('Agent.of takes a population, then the number of an agent');
     if (!(Number.isInteger(index) && index >= 0 && index < size))
-      throw new InputError(`agent ${index} is not one of ${size}`);
+      throw new InputError(`agent ${describeValue(index)} is not one of ${size}: they are numbered from 0`);
   }
 
   /** Its state; of several at once, the first in document order without states of its own. */

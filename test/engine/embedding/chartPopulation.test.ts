@@ -166,6 +166,9 @@ describe('a population that is embedded', () => {
     expect(() => populate(AGENTS, { ...options, columns: { ...columns, chance: 3 } })).toThrow(
       'it is a rate, 0 to 1',
     );
+    expect(() => populate(AGENTS, { ...options, columns: { ...columns, interest: 1e39 } })).toThrow(
+      'column interest of agent 0 is 1e+39: a column holds 32-bit floats',
+    );
     expect(() => populate(AGENTS, { columns, network: ring }).tick()).toThrow('nothing draws them');
     expect(() => infect().hash).toThrow('tick 1 is open: seal() it first');
     expect(() => infect().saveAll()).toThrow('tick 1 is open');

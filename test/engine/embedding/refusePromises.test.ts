@@ -28,5 +28,23 @@ it('counts a guard and an action that are asynchronous as failures, by their nam
   tick(other);
   expect(acting.fire(Agent.of(other, 0), 'go')).toBe('b');
   expect(JSON.stringify(other.failures.save())).toContain('action later is asynchronous');
+  const unnamed = new Statechart({
+    ...STATES,
+    transitions: [
+      { trigger: 'go', source: 'a', target: 'b', action: async () => {} },
+      {
+        ...{ trigger: 'back', source: 'b', target: 'a' },
+        actions: [{ kind: 'function', name: 'wait', run: async () => {} }],
+      },
+    ],
+  });
+  const third = unnamed.populate(1);
+  tick(third);
+  unnamed.fire(Agent.of(third, 0), 'go');
+  unnamed.fire(Agent.of(third, 0), 'back');
+  expect(third.failures.save().kept.map(({ message }) => message.replace(/ is asynchronous.*/, ''))).toEqual([
+    'the action of go',
+    'action wait',
+  ]);
   await new Promise(resolve => setTimeout(resolve, 5));
 });

@@ -1,5 +1,5 @@
 import type { Guard } from '../guard.ts';
-import { type GuardedToolsOptions, guardTools } from './guardTools.ts';
+import { type GuardedToolsOptions, type guardTools, watchTools } from './guardTools.ts';
 
 type ToolSet = Parameters<typeof guardTools>[1];
 
@@ -25,7 +25,7 @@ export function guardAiSdk<Tools extends ToolSet>(
 ): GuardedSettings<Tools> {
   let answeredAt: number | null = null;
   return {
-    tools: guardTools(guard, tools, options),
+    tools: watchTools(guard, tools, options, 'guardAiSdk'),
     prepareStep({ messages }) {
       const state = guard.state();
       return {

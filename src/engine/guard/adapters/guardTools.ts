@@ -185,17 +185,27 @@ export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>
   tools: Tools,
   options: GuardedToolsOptions = {},
 ): Tools {
-  checkGuard(guard, options, 'guardTools');
+  return watchTools(guard, tools, options, 'guardTools');
+}
+
+/** @param place the function that was called, for messages */
+export function watchTools<Tools extends Readonly<Record<string, ExecutableTool>>>(
+  guard: Guard,
+  tools: Tools,
+  options: GuardedToolsOptions,
+  place: string,
+): Tools {
+  checkGuard(guard, options, place);
   if (typeof tools !== 'object' || tools === null || Array.isArray(tools))
-    throw new InputError(`guardTools takes tools by name after the guard, not ${describeValue(tools)}`);
+    throw new InputError(`${place} takes tools by name after the guard, not ${describeValue(tools)}`);
   const names = Object.keys(tools);
   const canRun = (name: string) => typeof tools[name]?.execute === 'function';
-  checkGuarded(names, names.filter(canRun).length, 'guardTools', 'execute');
+  checkGuarded(names, names.filter(canRun).length, place, 'execute');
   const twice = Object.entries(tools).find(
     ([, { execute }]) => execute !== undefined && WATCHED.has(execute),
   );
   if (twice !== undefined)
-    throw new InputError(`guardTools guards "${twice[0]}" already: each call would count twice`);
+    throw new InputError(`${place} guards "${twice[0]}" already: each call would count twice`);
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const { execute, toModelOutput } = tool;
     if (execute === undefined) return [name, tool];
