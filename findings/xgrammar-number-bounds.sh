@@ -3,7 +3,8 @@
 # the version that WebLLM 0.2.86 brings, turns the bounds of a number (not of an integer) into a grammar that both lets numbers
 # through that lie outside and refuses numbers that lie inside. Seen here: a maximum of 250 lets 250.1 through; from 0 to .05,
 # .01 and .049 are refused, so that a small share can hardly be answered at all; from −1 on, −.5 is refused; above 0, 0 itself is
-# allowed and .1 refused. Nothing is reported. The same bounds on integers are kept, and a list of values is, too.
+# allowed and .1 refused. Nothing is reported. Bounds of integers are kept where both are there; with a minimum of 3 alone, 1 is allowed. A
+# list of values is kept.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -38,6 +39,7 @@ const CASES = [
   [{ type: 'number', minimum: -1 }, ['-1', '-0.5', '2.5']],
   [{ type: 'number', exclusiveMinimum: 0 }, ['0', '0.1', '5']],
   [{ type: 'integer', minimum: 10, maximum: 250 }, ['9', '99', '250', '251']],
+  [{ type: 'integer', minimum: 3 }, ['-1', '1', '3']],
 ];
 const seen = [];
 for (const [schema, texts] of CASES) {
@@ -52,6 +54,7 @@ const expected = [
   '{"type":"number","minimum":-1}: -1 allowed, -0.5 refused, 2.5 allowed',
   '{"type":"number","exclusiveMinimum":0}: 0 allowed, 0.1 refused, 5 allowed',
   '{"type":"integer","minimum":10,"maximum":250}: 9 refused, 99 allowed, 250 allowed, 251 refused',
+  '{"type":"integer","minimum":3}: -1 refused, 1 allowed, 3 allowed',
 ];
 if (seen.join('\n') !== expected.join('\n')) {
   console.error('This has changed.');
