@@ -17,7 +17,7 @@ export interface ModelDescription {
     readonly choices: readonly string[] | null;
     /** True if it can be changed in mid-run. */
     readonly live: boolean;
-    /** Value under each preset. */
+    /** Value under each preset that has it. */
     readonly defaults: Readonly<Record<string, ParameterValue>>;
   }[];
   /** Files that the user may bring, by the name under which `files` has them. */
@@ -28,10 +28,17 @@ export interface ModelDescription {
 /** Describes a model for set-ups of it. @throws InputError for an unknown name */
 export async function describeModel(name: string): Promise<ModelDescription> {
   checkText(name, 'describeModel', 'first');
-  const { presets, parameters, inputs, outcomes } = await getAgentModelEntry(name).spec();
+  const {
+    presets,
+    parameters,
+    presetParameters = {},
+    inputs,
+    outcomes,
+  } = await getAgentModelEntry(name).spec();
+  const all = [...parameters, ...Object.values(presetParameters).flat()];
   return {
     ...{ name, presets },
-    parameters: parameters.map(({ name: own, meaning, unit, kind, min, max, choices, live, defaults }) => ({
+    parameters: all.map(({ name: own, meaning, unit, kind, min, max, choices, live, defaults }) => ({
       ...{ name: own, meaning, unit, kind, live, defaults },
       range: kind === 'number' || kind === 'integer' ? [min, max] : null,
       choices: choices ?? null,

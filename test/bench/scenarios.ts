@@ -38,7 +38,7 @@ function played(
 }
 
 async function told(asked: AskedScenario): Promise<Scenario> {
-  const plan = planOf(asked);
+  const plan = await planOf(asked);
   const outcomes = await outcomesOf(plan);
   const worlds = played(plan, asked, outcomes);
   const run = (setup: Plan['arms'][0]['setup']) =>

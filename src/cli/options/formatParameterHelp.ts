@@ -13,6 +13,10 @@ export function formatParameterHelp(name?: string): string {
         const values = model.presets.map(preset => p.defaults[preset]).join(', ');
         return formatParameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
       }),
+    ...Object.entries(model.presetParameters ?? {}).flatMap(([preset, declared]) => [
+      `\nParameters of --preset ${preset} in addition:`,
+      ...declared.map(formatDeclaredLine),
+    ]),
     ...formatTableHelp(model),
     ...formatInterventionHelp(model),
   ]);
@@ -25,8 +29,11 @@ export const formatChartParameters = (declared: readonly ParameterDefinition[]):
     ? ''
     : [
         'Parameters of the chart (--set NAME=value; * can be changed in mid-run):',
-        ...declared.map(p => formatParameterLine(`* ${p.name}`, String(Object.values(p.defaults)[0]), p)),
+        ...declared.map(formatDeclaredLine),
       ].join('\n');
+
+const formatDeclaredLine = (p: ParameterDefinition): string =>
+  formatParameterLine(`* ${p.name}`, String(Object.values(p.defaults)[0]), p);
 
 /** The columns of a model's table; the values of its rows are in its CSV. */
 function formatTableHelp({ name, table, parameters }: ModelSpec): readonly string[] {

@@ -167,15 +167,16 @@ async function readTableValues(flags: Flags): Promise<ParameterOptions> {
   return readParameterTable(file, { ...model, table });
 }
 
-/** The model with the parameters that files in options declare. @throws InputError for a file that cannot be read */
+/** The model with the parameters that the preset or files in options declare. @throws InputError for a file that cannot be read */
 async function readFlagsSpec(flags: Flags, paths: Paths): Promise<ModelSpec> {
   const spec = getSpecByName(flags.model);
   if (spec.addDeclared === undefined) return spec;
-  return spec.addDeclared(spec, listOwnInputs(flags), await readOwnFiles(spec.inputs, paths));
+  const { preset = spec.defaults.preset } = flags;
+  return spec.addDeclared(spec, { preset, ...listOwnInputs(flags) }, await readOwnFiles(spec.inputs, paths));
 }
 
 /**
- * @param model with the parameters that files declare
+ * @param model with the parameters that its preset or files declare
  * @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have.
  */
 function parseSetupFlags(flags: Flags, model: ModelSpec, tabled: ParameterOptions = {}): Setup {
@@ -265,12 +266,12 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
   return { parameters, changes };
 }
 
-/** `; the file declares push (0 to 1)`, before the list of those of the model; empty if it declares none. */
+/** `; its chart declares push (0 to 1)`, before the list of those of the model; empty if it declares none. */
 function listDeclaredNames({ name: model, parameters }: ModelSpec): string {
   const declared = parameters.filter(one => one.declared);
   if (declared.length === 0) return '';
   const names = declared.map(({ name, min, max }) => `${name} (${min} to ${max})`).join(', ');
-  return `; its file declares ${names}; run --model ${model} --help lists the others`;
+  return `; its chart declares ${names}; run --model ${model} --help lists the others`;
 }
 
 /** The folder that the run is saved in; null for none. @throws InputError if the run belongs to another file */

@@ -71,14 +71,16 @@ export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
+  /** Parameters that presets have in addition; absent for none. */
+  readonly presetParameters?: Readonly<Record<string, readonly ParameterDefinition[]>>;
   /**
-   * A model, or what is known of one, with the parameters that the files of a run declare as well, in the place of others
-   * of the same names; absent for a model whose files declare none.
+   * A model, or what is known of one, with the parameters that the preset or the files of a run declare as well, in the
+   * place of others of the same names; absent for a model without such parameters.
    * @throws InputError for a file that cannot be read
    */
   readonly addDeclared?: <Known extends Pick<ModelSpec, 'parameters'>>(
     known: Known,
-    setup: Pick<Setup, 'own'>,
+    setup: Pick<Setup, 'own' | 'preset'>,
     files: Files,
   ) => Promise<Known>;
   /** The table that some of them form; absent for a model without one. */

@@ -119,6 +119,7 @@ export async function parseAddress(
     .map(({ name }) => name)
     .filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
   const kind = given.get('oracle');
+  const preset = choose('preset', look.presets, defaults);
   const setup: Setup = {
     ...defaults,
     ...(own.length > 0 && { own }),
@@ -126,14 +127,14 @@ export async function parseAddress(
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
-    preset: choose('preset', look.presets, defaults),
+    preset,
     ...(kind !== null && {
       oracle:
         kind === 'policy'
           ? { kind }
           : (await loadRareAddressCode()).readOracleSetup(given, defaults.oracle, reject),
     }),
-    ...(await readAddressParameters(given, { model, own, files }, reject)),
+    ...(await readAddressParameters(given, { model, own, preset, files }, reject)),
   };
   const branchOf = given.has('branch')
     ? (await loadRareAddressCode()).readBranchOrigin(given, setup.changes, reject)

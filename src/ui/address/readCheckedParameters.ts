@@ -18,6 +18,7 @@ import type { Reject } from './readOracleSetup.ts';
 export interface AddressSource {
   readonly model: string;
   readonly own: readonly OwnInput[];
+  readonly preset: string;
   readonly files: Files;
 }
 
@@ -39,14 +40,14 @@ export const readCheckedParameters = async (
   return { ...reading, ...dropContradiction(model, { parameters, changes }, reject) };
 };
 
-/** The parameters of a model, and those that its files declare. */
-async function loadParameters({ model, own, files }: AddressSource): Promise<Parametrised> {
+/** The parameters of a model, and those that its preset or its files declare. */
+async function loadParameters({ model, own, preset, files }: AddressSource): Promise<Parametrised> {
   const plugin = findModelPlugin(model);
   const its = { name: model, parameters: [], ...(await plugin?.address()) };
   const kept = plugin?.kept?.filesOf({ own });
   // The engine says what is wrong with a file.
   const { addDeclared } = await getAgentModelEntry(model).spec();
-  return (await addDeclared?.(its, { own }, { ...kept, ...files }).catch(() => null)) ?? its;
+  return (await addDeclared?.(its, { own, preset }, { ...kept, ...files }).catch(() => null)) ?? its;
 }
 
 interface GivenValues {

@@ -95,6 +95,17 @@ export const SCENARIOS: readonly AskedScenario[] = [
     arms: ['1 % a neighbour', '4 % a neighbour'],
   },
   {
+    id: 'vaccination',
+    question: 'Does vaccinating half protect the other half?',
+    setting:
+      'The same infection at 8 %, with nobody vaccinated before it comes, and with half of them. What the vaccinated themselves are spared is at most 50 points.',
+    setup: { ...infection, preset: 'vaccination' },
+    ...{ rounds: 200, worlds: 200, outcome: 'share_in_recovered', beside: ['peak_in_infected'] },
+    sweep: 'coverage=0,0.5',
+    told: 'With half vaccinated',
+    arms: ['nobody vaccinated', 'half vaccinated'],
+  },
+  {
     id: 'lockdown',
     question: 'What does a late lockdown change?',
     setting: 'The same infection at 8 %, and with contacts cut to a quarter from Tick 10 on.',

@@ -13,9 +13,10 @@ import { type AskedScenario, openedSetup } from './asked.ts';
 export const SOURCES = { bundled: (path: string) => readFile(`public/${path}`), files: {} };
 
 /** The plan that a scenario asks for. */
-export function planOf(asked: AskedScenario): Plan {
+export async function planOf(asked: AskedScenario): Promise<Plan> {
   const { setup, sweep, change, again, rounds, worlds } = asked;
-  const model = getSpecByName(setup.model);
+  const spec = getSpecByName(setup.model);
+  const model = (await spec.addDeclared?.(spec, setup, SOURCES.files)) ?? spec;
   const arms =
     change === undefined
       ? createSweepArms(setup, sweep === undefined ? [] : [parseSweep(sweep, model)], model)

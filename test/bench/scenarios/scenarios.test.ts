@@ -46,7 +46,7 @@ describe('scenarios.json', () => {
 
   it.each(EACH)('has the finding and the interval that its stored worlds give: %s', async (_, asked) => {
     const stored = storedOf(asked);
-    const plan = planOf(asked);
+    const plan = await planOf(asked);
     const definitions = await outcomesOf(plan);
     const places = [asked.outcome, ...(asked.beside ?? [])].map(name =>
       definitions.findIndex(one => one.name === name),
@@ -68,7 +68,7 @@ describe('scenarios.json', () => {
 
   it.each(EACH)('stores the same worlds as the engine plays now: %s', async (_, asked) => {
     const stored = storedOf(asked);
-    const plan = planOf(asked);
+    const plan = await planOf(asked);
     const at = (await outcomesOf(plan)).findIndex(({ name }) => name === asked.outcome);
     const player = new WorldPlayer(plan, SOURCES);
     for (const [arm, { values }] of stored.arms.entries())

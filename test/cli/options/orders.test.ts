@@ -49,9 +49,26 @@ describe('a parameter that a chart declares', () => {
       await refused('pusch=0.1'),
       'parameter "pusch" is unknown to model chart; did you mean "push"?',
     );
-    expectLine(await refused('other=0.1'), 'unknown to model chart; its file declares push (0 to 0.5)');
+    expectLine(await refused('other=0.1'), 'unknown to model chart; its chart declares push (0 to 0.5)');
     expectLine(await refused('push=0.9'), 'push must be a number from 0 to 0.5, not 0.9');
     expectLine(await inProcess('run', '--model', 'chart', '--set', 'push=0.1'), 'unknown to model chart');
+  });
+
+  it('may be one of a preset: in the help, set, swept, and unknown without the preset', async () => {
+    const preset = ['--model', 'chart', '--preset', 'vaccination', '--agents', '60', '--rounds', '8'];
+    const { stdout } = await inProcess('run', '--model', 'chart', '--help');
+    expect(stdout).toMatch(
+      /Parameters of --preset vaccination in addition:\n +\* coverage +0\.5 +0 to 1 +Share of the agents/,
+    );
+    const all = await summaryOf('run', ...preset, '--set', 'coverage=1');
+    expect(all.hash).not.toBe((await summaryOf('run', ...preset)).hash);
+    expectLine(
+      await inProcess('run', ...preset, '--set', 'covrage=1'),
+      'parameter "covrage" is unknown to model chart; did you mean "coverage"?',
+    );
+    expectLine(await inProcess('run', '--model', 'chart', '--set', 'coverage=1'), 'unknown to model chart');
+    const { arms } = await summaryOf('worlds', ...preset, '--worlds', '2', '--sweep', 'coverage=0,1');
+    expect(arms.map(({ label }: { label: string }) => label)).toEqual(['coverage 0', 'coverage 1']);
   });
 
   it('is swept, and compared with another value of it', async () => {

@@ -183,6 +183,14 @@ describe('address', () => {
     });
   });
 
+  it('has the parameters that the chart of its preset declares', async () => {
+    const { setup, problems } = await parseAddress('?model=chart&preset=vaccination&coverage=0.3');
+    expect([setup.preset, setup.parameters, problems]).toEqual(['vaccination', { coverage: 0.3 }, []]);
+    expect((await parseAddress('?model=chart&coverage=0.3')).problems).toEqual([
+      expect.stringContaining('coverage'),
+    ]);
+  });
+
   it('has none of its own names for a parameter of a chart', async () => {
     const names = [
       ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', 'branch', ...LOOKING_NAMES],

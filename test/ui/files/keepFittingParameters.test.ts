@@ -21,7 +21,7 @@ const setupOf = (parameters: Setup['parameters']): Setup => ({
   own: ['chart'],
   parameters,
 });
-const { parameters: before } = await spec.addDeclared!(spec, { own: ['chart'] }, BEFORE);
+const { parameters: before } = await spec.addDeclared!(spec, { own: ['chart'], preset: 'sir' }, BEFORE);
 
 describe('values of parameters that a chart declares, when another text is applied', () => {
   it('stay if the other text allows them, and are left out and named if not', async () => {

@@ -9,6 +9,7 @@ type Defaults = Readonly<Record<BundledChart, number>>;
 const repeatForCharts = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   sir: value,
   sis: value,
+  vaccination: value,
   opinion: value,
   society: value,
   vending: value,
@@ -53,7 +54,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Seeded',
     'share',
     'Share of the agents that get the event “seed” in the first tick, at least one of them. A chart that does not answer it takes no notice.',
-    { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01 },
+    { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01, vaccination: 0.01 },
     false,
   ),
   defineProbability(
@@ -67,14 +68,14 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'transmission',
     'Transmission',
     'a tick',
-    'In SIR and SIS the chance of catching it from one neighbour who has it; any chart may name it.',
+    'In infections the chance of catching it from one neighbour who has it; any chart may name it.',
     repeatNumberForCharts(0.08),
   ),
   defineProbability(
     'recovery',
     'Recovery',
     'a tick',
-    'In SIR and SIS the chance that an infected agent recovers; any chart may name it.',
+    'In infections the chance that an infected agent recovers; any chart may name it.',
     repeatNumberForCharts(0.1),
   ),
   defineProbability(

@@ -5,6 +5,7 @@ import { CHARTS } from './bundledCharts.ts';
 import { CHART_DEFAULTS } from './chartDefaults.ts';
 import { ChartDomain } from './chartDomain.ts';
 import { CHART_PARAMETERS } from './chartParameters.ts';
+import { PRESET_PARAMETERS } from './ownParameters.ts';
 import { CHART_OUTCOMES } from './reports/chartOutcomes.ts';
 
 /** Inputs of a run that the user may bring as files. */
@@ -23,6 +24,7 @@ export const CHART: ModelSpec = {
   name: 'chart',
   presets: CHARTS,
   parameters: CHART_PARAMETERS,
+  presetParameters: PRESET_PARAMETERS,
   addDeclared: async (...given) => (await import('./loadChart.ts')).addDeclaredParameters(...given),
   asks: 'choices',
   usesNetwork: true,

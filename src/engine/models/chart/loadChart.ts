@@ -20,6 +20,7 @@ import { loadNetwork } from '../../network/loadNetwork.ts';
 import type { Network } from '../../network/network.ts';
 import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import { hasUsableWeights } from '../../network/weightUse.ts';
+import type { ParameterDefinition } from '../../parameters/parameterDefinition.ts';
 import type { Setup } from '../../setup/config.ts';
 import { compileValidChart } from '../../statechart/compiled.ts';
 import { type ChartDefinition, getNeighbourCountColumn, getTargetName } from '../../statechart/definition.ts';
@@ -42,6 +43,7 @@ import {
   defineOwnParameters,
   findIdleParameters,
   findTakenParameterNames,
+  listPresetParameters,
   suggestParameter,
 } from './ownParameters.ts';
 import { MAX_OUTCOME_STATES } from './reports/defineStateOutcomes.ts';
@@ -126,22 +128,28 @@ export async function loadChart(setup: Setup, sources: ModelSources): Promise<Ma
 }
 
 /**
- * A model with the parameters that the user's own chart declares, in the place of others of the same names.
+ * A model with the parameters that the chart of a set-up declares, in the place of others of the same names.
  * @throws InputError for a chart that cannot be read
  */
 export async function addDeclaredParameters<Known extends Pick<ModelSpec, 'parameters'>>(
   known: Known,
-  { own = [] }: Pick<Setup, 'own'>,
+  { own = [], preset }: Pick<Setup, 'own' | 'preset'>,
   files: Files,
 ): Promise<Known> {
-  if (!own.includes('chart') || !files.chart) return known;
+  const declared = own.includes('chart') ? listUserParameters(files) : listPresetParameters(preset);
+  if (declared.length === 0) return known;
+  const names = new Set(declared.map(parameter => parameter.name));
+  return { ...known, parameters: [...known.parameters.filter(one => !names.has(one.name)), ...declared] };
+}
+
+/** Those that the user's own chart declares; none if its file is not there. */
+function listUserParameters(files: Files): readonly ParameterDefinition[] {
+  if (!files.chart) return [];
   const { name, bytes } = getUserChartFile(files);
   const text = decodeChartText(name, bytes);
   // Most charts declare none, and are read once.
-  if (!/parameter/.test(text)) return known;
-  const declared = defineOwnParameters(readChartNamingFile(name, text, { isAsNoted: true }).definition);
-  const names = new Set(declared.map(parameter => parameter.name));
-  return { ...known, parameters: [...known.parameters.filter(one => !names.has(one.name)), ...declared] };
+  if (!/parameter/.test(text)) return [];
+  return defineOwnParameters(readChartNamingFile(name, text, { isAsNoted: true }).definition);
 }
 
 /** @throws InputError for a file that is too large or has no chart */

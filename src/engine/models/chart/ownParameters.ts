@@ -4,7 +4,7 @@ import type { ParameterDefinition } from '../../parameters/parameterDefinition.t
 import type { ChartDefinition, ChartParameter } from '../../statechart/definition.ts';
 import { getParameterRange, isWholeParameter } from '../../statechart/findParameterMistakes.ts';
 import { NUMBERS_OF_ALL } from '../../statechart/population.ts';
-import { CHARTS } from './bundledCharts.ts';
+import { CHART_DECLARATIONS, CHARTS } from './bundledCharts.ts';
 import { CHART_PARAMETERS } from './chartParameters.ts';
 import { CHART_OUTCOMES } from './reports/chartOutcomes.ts';
 
@@ -58,12 +58,13 @@ export function suggestParameter({ parameters = [] }: ChartDefinition, column: s
 
 /** The parameters that a chart declares, as those of the model are defined. */
 export const defineOwnParameters = ({ parameters = [] }: ChartDefinition): readonly ParameterDefinition[] =>
-  parameters.map(defineOwnParameter);
+  parameters.map(parameter => defineOwnParameter(parameter, CHARTS));
 
 /** Steps of a slider, unless its chart says otherwise. */
 const STEPS = 200;
 
-function defineOwnParameter(parameter: ChartParameter): ParameterDefinition {
+/** @param presets under which it has its value */
+function defineOwnParameter(parameter: ChartParameter, presets: readonly string[]): ParameterDefinition {
   const {
     name,
     value,
@@ -76,6 +77,18 @@ function defineOwnParameter(parameter: ChartParameter): ParameterDefinition {
     kind: isWholeParameter(parameter) ? 'integer' : 'number',
     ...{ min, max, step: parameter.step ?? Number(((max - min) / STEPS).toPrecision(6)) },
     ...{ live: true, declared: true },
-    defaults: Object.fromEntries(CHARTS.map(preset => [preset, value])),
+    defaults: Object.fromEntries(presets.map(preset => [preset, value])),
   };
 }
+
+/** The parameters that bundled charts declare, by preset; most declare none. */
+export const PRESET_PARAMETERS: Readonly<Record<string, readonly ParameterDefinition[]>> = Object.fromEntries(
+  Object.entries(CHART_DECLARATIONS).map(([preset, parameters]) => [
+    preset,
+    parameters.map(parameter => defineOwnParameter(parameter, [preset])),
+  ]),
+);
+
+/** The parameters that the chart of a preset declares; none for a preset that does not exist. */
+export const listPresetParameters = (preset: string): readonly ParameterDefinition[] =>
+  Object.hasOwn(PRESET_PARAMETERS, preset) ? PRESET_PARAMETERS[preset] : [];

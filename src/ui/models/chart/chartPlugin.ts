@@ -57,6 +57,11 @@ const CHART_APPEARANCE: ModelAppearance = {
   presets: [
     { value: 'sir', label: 'SIR', title: 'an infection from which one recovers for good' },
     { value: 'sis', label: 'SIS', title: 'an infection that leaves nobody immune' },
+    {
+      value: 'vaccination',
+      label: 'Vaccination',
+      title: 'SIR in a society of which a share was vaccinated before',
+    },
     { value: 'opinion', label: 'Opinion', title: 'two opinions spread, and doubt between them' },
     {
       value: 'society',

@@ -41,9 +41,33 @@ describe('a bundled chart', () => {
   });
 });
 
+describe('the chart of the vaccination', () => {
+  const statesAfter = async (ticks: number, coverage: number) => {
+    const run = await playChart(ticks, { preset: 'vaccination', parameters: { coverage } });
+    return stateDistribution(run.machine);
+  };
+
+  it('vaccinates its share of those who do not bring the infection, in the first tick', async () => {
+    const nobody = await statesAfter(1, 0);
+    const others = 500 - nobody.infected;
+    expect(nobody).toEqual({ arriving: 0, infected: 2, susceptible: others, recovered: 0, vaccinated: 0 });
+    expect(await statesAfter(1, 1)).toEqual({ ...nobody, susceptible: 0, vaccinated: others });
+    const { infected, vaccinated, susceptible } = await statesAfter(1, 0.3);
+    expect([infected, vaccinated + susceptible]).toEqual([nobody.infected, others]);
+    expect(Math.abs(vaccinated - 0.3 * others)).toBeLessThan(4 * Math.sqrt(others * 0.3 * 0.7));
+  });
+
+  it('leaves those who are vaccinated where they are', async () => {
+    const [first, last] = [await statesAfter(1, 0.3), await statesAfter(120, 0.3)];
+    expect(last.vaccinated).toBe(first.vaccinated);
+    expect(last.recovered).toBeGreaterThan(100);
+  });
+});
+
 describe('the parameters of a chart', () => {
   it.each([
     ['sir', ['recovery', 'seeded', 'transmission']],
+    ['vaccination', ['coverage', 'recovery', 'seeded', 'transmission']],
     ['opinion', ['doubt', 'persuasion']],
     ['vending', ['stimulus']],
     ['society', []],

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { buildRunDocumentJsonSchema } from '../../../../src/engine/models/buildRunDocumentJsonSchema.ts';
+import { CHART_DECLARATIONS, CHARTS } from '../../../../src/engine/models/chart/bundledCharts.ts';
 import { chart } from '../../../../src/engine/models/chart/chartModel.ts';
 import { checkChartText } from '../../../../src/engine/models/chart/editing/checkChartText.ts';
 import { createRun, loadSetup } from '../../../../src/engine/models/openRun.ts';
@@ -119,6 +121,30 @@ describe('a parameter that a chart declares', () => {
     const setup = createDefaultSetup(chart);
     expect(await chart.addDeclared!(chart, setup, files)).toBe(chart);
     expect(await chart.addDeclared!(chart, { ...setup, own: ['chart'] }, {})).toBe(chart);
+  });
+
+  it('may be one of a preset, which has it as a chart of the user’s does, and no other preset has it', async () => {
+    const { run } = await openChart({ preset: 'vaccination', parameters: { coverage: 0.2 } });
+    expect(run.model.parameters.filter(({ declared }) => declared)).toMatchObject([
+      { name: 'coverage', label: 'Vaccinated', min: 0, max: 1, step: 0.01, defaults: { vaccination: 0.5 } },
+    ]);
+    expect(run.config.parameters.coverage).toBe(0.2);
+    expect((await openChart({ preset: 'vaccination' })).run.config.parameters.coverage).toBe(0.5);
+    expect((await openChart()).run.config.parameters).not.toHaveProperty('coverage');
+    await expect(openChart({ parameters: { coverage: 0.2 } })).rejects.toThrow('unknown to model chart');
+    await expect(openChart({ preset: 'vaccination', parameters: { coverage: 2 } })).rejects.toThrow(
+      'coverage must be a number from 0 to 1, not 2',
+    );
+    await expect(openChart({ preset: 'vaccination' }, TEXT, NAME)).resolves.toHaveProperty(
+      'run.config.parameters.push',
+      0.2,
+    );
+    await expect(openChart({ preset: 'constructor' })).rejects.toThrow('preset');
+  });
+
+  it.each(CHARTS)('of a preset is what its file declares: %s', preset => {
+    const text = readFileSync(new URL(`../../../../public/charts/${preset}.scxml`, import.meta.url), 'utf8');
+    expect(readChart(`${preset}.scxml`, text).definition.parameters).toEqual(CHART_DECLARATIONS[preset]);
   });
 
   it('has other values in other runs of the same inputs, which are loaded once', async () => {
