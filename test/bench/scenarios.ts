@@ -11,8 +11,8 @@ import type { Plan } from '../../src/engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 import { readWorldsCsv } from '../../src/engine/worlds/writeWorldsCsv.ts';
 import type { Scenario } from '../../src/ui/scenarios/scenario.ts';
-import { type AskedScenario, openedSetup, SCENARIOS } from './scenarios/asked.ts';
-import { scenarioOf } from './scenarios/library.ts';
+import { type AskedWorlds, openedSetup, SCENARIOS } from './scenarios/asked.ts';
+import { scenarioOf, scenarioOfRules } from './scenarios/library.ts';
 import { outcomesOf, planOf, SOURCES } from './scenarios/plan.ts';
 
 /**
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'statescope-scenarios-'));
 
 function played(
   plan: Plan,
-  { id, setup }: AskedScenario,
+  { id, setup }: AskedWorlds,
   outcomes: readonly OutcomeDefinition[],
 ): readonly World[] {
   const model = getSpecByName(setup.model);
@@ -37,7 +37,7 @@ function played(
   return readWorldsCsv({ name: csv, text: readFileSync(csv, 'utf8') }, plan, outcomes);
 }
 
-async function told(asked: AskedScenario): Promise<Scenario> {
+async function told(asked: AskedWorlds): Promise<Scenario> {
   const plan = await planOf(asked);
   const outcomes = await outcomesOf(plan);
   const worlds = played(plan, asked, outcomes);
@@ -54,7 +54,7 @@ async function told(asked: AskedScenario): Promise<Scenario> {
 const scenarios: Scenario[] = [];
 for (const asked of SCENARIOS) {
   const begun = performance.now();
-  const scenario = await told(asked);
+  const scenario = 'rules' in asked ? await scenarioOfRules(asked) : await told(asked);
   scenarios.push(scenario);
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   console.log(JSON.stringify({ id: asked.id, seconds, finding: scenario.finding }));

@@ -43,6 +43,7 @@ test('the worlds of a scenario give its finding again', LONG, async ({ statescop
   await page.keyboard.press('?');
   await page.getByRole('button', { name: /^Scenarios: questions/ }).click();
   const { question, asks, arms, outcome, here, hash } = scenarioOf('again');
+  if (asks === null || outcome === null) throw new Error('the scenario has no worlds');
   await page
     .getByRole('article', { name: question })
     .getByRole('button', { name: 'Play its worlds' })

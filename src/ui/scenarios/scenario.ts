@@ -9,7 +9,7 @@ export interface ScenarioArm {
   readonly beside: readonly (readonly (number | null)[])[];
 }
 
-/** A question, a run that it is about, and what its worlds came to. */
+/** A question, a run that it is about, and what its worlds or its cases came to. */
 export interface Scenario {
   readonly id: string;
   readonly question: string;
@@ -19,10 +19,12 @@ export interface Scenario {
   readonly address: string;
   readonly hash: string;
   readonly rounds: number;
-  readonly asks: WorldsQuestion;
-  readonly outcome: { readonly name: string; readonly label: string; readonly unit: string };
+  /** Null for a recording, which is the same in every world. */
+  readonly asks: WorldsQuestion | null;
+  /** Null without worlds. */
+  readonly outcome: { readonly name: string; readonly label: string; readonly unit: string } | null;
   readonly finding: string;
-  /** Of 95 %: for the mean or, of two set-ups, for the mean difference; null for none. */
+  /** Of 95 %: for the mean or, of two set-ups, for the mean difference; null for none: all worlds are equal, or there are none. */
   readonly interval: Interval | null;
   /** The run's own outcome; null for two set-ups. */
   readonly here: number | null;

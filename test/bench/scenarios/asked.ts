@@ -6,11 +6,21 @@ import type { Change, Setup } from '../../../src/engine/setup/config.ts';
 import { formatChange } from '../../../src/engine/setup/formatChange.ts';
 
 /** What a scenario asks, before anything is played. */
-export interface AskedScenario {
+interface Asked {
   readonly id: string;
   readonly question: string;
   readonly setting: string;
   readonly setup: Setup;
+}
+
+/** A scenario of recorded cases, which have no other worlds: two rules for stopping agents are played over them. */
+export interface AskedRules extends Asked {
+  /** The rule that is shown, and the one that it is compared with. */
+  readonly rules: readonly [shown: string, other: string];
+}
+
+/** A scenario whose finding comes from worlds. */
+export interface AskedWorlds extends Asked {
   readonly rounds: Tick;
   readonly worlds: number;
   readonly outcome: string;
@@ -33,7 +43,7 @@ const infection: Setup = { ...createDefaultSetup(getSpecByName('chart')), seed: 
 const alone = { network: NO_NETWORK };
 
 /** The library, in its order. */
-export const SCENARIOS: readonly AskedScenario[] = [
+export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'evening',
     question: 'What is an ordinary evening?',
@@ -139,14 +149,46 @@ export const SCENARIOS: readonly AskedScenario[] = [
     told: 'With paging',
     arms: ['without paging', 'with paging'],
   },
+  {
+    id: 'loop',
+    question: 'Which loop wears an agent out?',
+    setting:
+      'Twelve agents that drop what fails a test and start anew, by the edge that leads out of every state; with 45 % of the artifacts made with a flaw, and with 10 %.',
+    setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'workflow', preset: 'pivoting', seed: 19 } },
+    ...{ rounds: 200, worlds: 200, outcome: 'pivots', beside: ['profit'] },
+    sweep: 'flaw=0.45,0.1',
+    told: 'With 10 % flawed',
+    arms: ['45 % flawed', '10 % flawed'],
+  },
+  {
+    id: 'condition',
+    question: 'Why does nobody get past the first state?',
+    setting:
+      'Twelve agents follow a workflow in which a condition reads has_context, a variable that nothing sets.',
+    setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'workflow', preset: 'fragments', seed: 19 } },
+    ...{ rounds: 200, worlds: 200, outcome: 'sold', beside: ['failed_turns'] },
+  },
+  {
+    id: 'stuck',
+    question: 'Which rule stops a stuck agent, and no other?',
+    setting:
+      '40 recorded cases of agents that serve customers of a telephone company, 10 of which failed. Two rules are played over them; a recording is the same in every world, so the intervals are over its tasks.',
+    setup: createDefaultSetup(getSpecByName('recorded')),
+    rules: ['roo-code', 'specification'],
+  },
 ];
 
+/** Those of worlds. */
+export const SCENARIOS_OF_WORLDS: readonly AskedWorlds[] = SCENARIOS.filter(asked => 'worlds' in asked);
+/** Those of recorded cases. */
+export const SCENARIOS_OF_RULES: readonly AskedRules[] = SCENARIOS.filter(asked => 'rules' in asked);
+
 /** The set-up of the run that is opened. */
-export const openedSetup = ({ setup, change }: AskedScenario): Setup =>
+export const openedSetup = ({ setup, change }: AskedWorlds): Setup =>
   change === undefined ? setup : { ...setup, changes: [...setup.changes, change] };
 
 /** The run's permalink. @param parent hash of the run without the change */
-export function addressOf({ setup, rounds, change }: AskedScenario, parent: string): string {
+export function addressOf({ setup, rounds, change }: AskedWorlds, parent: string): string {
   const parts = [
     `model=${setup.model}`,
     ...(setup.network === NO_NETWORK ? [] : [`network=${setup.network}`]),

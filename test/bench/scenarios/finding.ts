@@ -1,5 +1,7 @@
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
+import type { RuleFigures, RuleInFull } from '../../../src/engine/model/rulesSummary.ts';
 import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
+import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
 import {
   type PairedSummary,
   summarizePairedWorlds,
@@ -12,56 +14,126 @@ import {
   formatSignedValue,
   formatUnitSuffix,
 } from '../../../src/ui/worlds/summarizeOutcome.ts';
-import type { AskedScenario } from './asked.ts';
+import type { AskedWorlds } from './asked.ts';
+
+/** Worlds of each set-up whose hashes are kept. */
+export const KEPT_HASHES = 3;
 
 const percent = (share: number): string => (100 * share).toFixed(0);
 /** A number with one digit. */
-const meanWords = (value: number): string => value.toFixed(1);
+const meanWords = (value: number): string => value.toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 
 /** What the worlds of a scenario came to, in words, with its interval. @param here the run's own, null for two set-ups */
 export function findingOf(
-  asked: AskedScenario,
+  asked: AskedWorlds,
   definitions: readonly OutcomeDefinition[],
   arms: readonly (readonly World[])[],
   here: World | null,
-) {
+): { readonly finding: string; readonly interval: Interval | null } {
   const at = definitions.findIndex(({ name }) => name === asked.outcome);
   const { seed } = asked.setup;
-  if (arms.length === 1)
-    return spread(
-      definitions[at],
-      summarizeWorlds(definitions, arms[0], here, seed, Number.POSITIVE_INFINITY)[at],
-    );
-  const paired = summarizePairedWorlds(definitions, [arms[0], arms[1]], seed);
   const beside = (asked.beside ?? []).map(name => definitions.findIndex(one => one.name === name));
-  const told = [at, ...beside].map(one => difference(definitions[one], paired[one]));
+  if (arms.length === 1) {
+    const all = summarizeWorlds(definitions, arms[0], here, seed, Number.POSITIVE_INFINITY);
+    const more = beside.map(one => ` ${spreadBeside(definitions[one], all[one])}`);
+    return {
+      finding: `${spread(definitions[at], all[at], arms[0])}${more.join('')}`,
+      interval: all[at].interval,
+    };
+  }
+  const paired = summarizePairedWorlds(definitions, [arms[0], arms[1]], seed);
+  const told = [at, ...beside].map(one =>
+    difference(definitions[one], paired[one], findCommonDifference(arms, one)),
+  );
   return {
     finding: `${asked.told}, in the mean of ${paired[at].n} pairs of worlds: ${told.join('; ')}.`,
     interval: paired[at].interval,
   };
 }
 
-function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summarizeWorlds>[number]) {
+type Spread = ReturnType<typeof summarizeWorlds>[number];
+
+function spread({ label, unit }: OutcomeDefinition, one: Spread, worlds: readonly World[]): string {
   const { n, band, mean, interval, here } = one;
-  if (band === null || mean === null || interval === null || here === null)
+  if (band === null || mean === null || here === null)
     throw new Error(`there is nothing of ${label} to tell`);
+  const words = (value: number) => `${formatOutcomeValue(value, unit)}${formatUnitSuffix(unit)}`;
+  const start = `${label}: ${words(here.value)} in this run`;
+  // All worlds are equal: a sample says how rare others are, not that there are none.
+  if (here.rank.level === n)
+    return `${start} and in all ${n} other worlds${rarity(n, 'worlds')}. ${reason(worlds)}`;
+  if (interval === null) throw new Error(`hardly a world of ${n} differs in ${label}: there is no interval`);
   const far = here.rank.level + here.rank.behind;
   const [low, high] = computeWilsonInterval(far, n);
-  return {
-    finding: `${label}: ${formatOutcomeValue(here.value, unit)}${formatUnitSuffix(unit)} in this run; in ${n} other worlds ${formatBandRange(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`,
-    interval,
-  };
+  return `${start}; in ${n} other worlds ${formatBandRange(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`;
+}
+
+/** "Failed turns: 2,360–2,380 turns in nine of ten worlds, 2,370.4 in the mean (95 %: 2,369.5 to 2,371.2)." */
+function spreadBeside({ label, unit }: OutcomeDefinition, { band, mean, interval }: Spread): string {
+  if (band === null || mean === null || interval === null)
+    throw new Error(`there is nothing of ${label} to tell`);
+  return `${label}: ${formatBandRange(band, unit)}${formatUnitSuffix(unit)} in nine of ten worlds, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}).`;
+}
+
+/** How often another result is to be expected where none of a sample had one. */
+function rarity(n: number, noun: string): string {
+  const [, high] = computeWilsonInterval(0, n);
+  return `, so that another is to be expected in at most ${meanWords(100 * high)} % of ${noun} (95 %)`;
+}
+
+/** Why all are equal, as far as the worlds' hashes tell. */
+function reason(worlds: readonly World[]): string {
+  const hashes = worlds.slice(0, KEPT_HASHES).map(({ hash }) => hash.slice(0, 16));
+  return new Set(hashes).size === 1
+    ? 'The worlds are the same in every step: nothing in them is left to chance.'
+    : 'Chance decides other things in these worlds, and not this.';
+}
+
+/** The difference that all pairs have; null if they differ, or if there are none. */
+function findCommonDifference([first, second]: readonly (readonly World[])[], at: number): number | null {
+  const others = new Map(second.map(({ world, outcomes }) => [world, outcomes[at]]));
+  const differences = first.map(({ world, outcomes }) => {
+    const [a, b] = [outcomes[at], others.get(world) ?? null];
+    return a === null || b === null ? null : b - a;
+  });
+  return differences.every(one => one === differences[0]) ? (differences[0] ?? null) : null;
 }
 
 /** "largest cascade −36.5 people (95 %: −38.1 to −34.9)" */
-function difference({ label, unit }: OutcomeDefinition, one: PairedSummary): string {
-  const { mean, interval, more, equal, less } = one;
+function difference(
+  { label, unit }: OutcomeDefinition,
+  { n, mean, interval, more, equal, less }: PairedSummary,
+  common: number | null,
+): string {
   if (mean === null) throw new Error(`there is nothing of ${label} to compare`);
   const found = `${label.toLowerCase()} ${formatSignedValue(mean, unit)}${formatUnitSuffix(unit)}`;
+  if (common !== null) return `${found} in all ${n}${rarity(n, 'pairs')}`;
   // Hardly a pair differs: there is no interval.
   if (interval === null)
     return `${found} (more in ${more}, as many in ${equal}, less in ${less}), so no difference can be told`;
   const isTold = interval[0] > 0 || interval[1] < 0;
   const ends = interval.map(value => formatSignedValue(value, unit)).join(' to ');
   return `${found} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
+}
+
+/** What two rules for stopping agents come to over recorded cases, in words. */
+export function findingOfRules(rules: readonly RuleInFull[]): string {
+  const told = rules.map(
+    ({ name, figures }) =>
+      `“${name}” would have stopped ${share(figures, 'failed', 'recall')} failed cases and ${share(figures, 'succeeded', 'false_alarms')} successful ones`,
+  );
+  return `${told.join('; ')}.`;
+}
+
+/** "5 of 10 (95 %: 24 to 76 %)" */
+function share(figures: RuleFigures, ending: string, name: string): string {
+  const [stopped, all, low, high] = [
+    figures[`stopped_${ending}`],
+    figures[ending],
+    figures[`${name}_low`],
+    figures[`${name}_high`],
+  ];
+  if (stopped === null || all === null || low === null || high === null)
+    throw new Error(`there is nothing of ${ending} cases to tell`);
+  return `${stopped} of ${all} (95 %: ${percent(low)} to ${percent(high)} %)`;
 }

@@ -1,19 +1,16 @@
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Scenario } from '../../../src/ui/scenarios/scenario.ts';
-import { type AskedScenario, addressOf } from './asked.ts';
-import { findingOf } from './finding.ts';
-import { questionOf } from './plan.ts';
-
-/** Worlds of each set-up whose hashes are kept. */
-export const KEPT_HASHES = 3;
+import { type AskedRules, type AskedWorlds, addressOf } from './asked.ts';
+import { findingOf, findingOfRules, KEPT_HASHES } from './finding.ts';
+import { playRules, questionOf } from './plan.ts';
 
 /**
  * A scenario as the library holds it. @param arms worlds of each set-up, by number; @param runs of the run that is opened and, for
  * a change, of the one without it
  */
 export function scenarioOf(
-  asked: AskedScenario,
+  asked: AskedWorlds,
   definitions: readonly OutcomeDefinition[],
   arms: readonly (readonly World[])[],
   runs: { readonly opened: World; readonly parent: World },
@@ -36,5 +33,18 @@ export function scenarioOf(
       beside: beside.map(one => worlds.map(({ outcomes }) => outcomes[one])),
     })),
     hashes: arms.map(worlds => worlds.slice(0, KEPT_HASHES).map(({ hash }) => hash.slice(0, 16))),
+  };
+}
+
+/** The same of recorded cases: nothing of it is left to chance, and it has no worlds. */
+export async function scenarioOfRules(asked: AskedRules): Promise<Scenario> {
+  const { hash, rounds, rules } = await playRules(asked);
+  const { model, seed } = asked.setup;
+  return {
+    ...{ id: asked.id, question: asked.question, setting: asked.setting },
+    address: `?model=${model}&seed=${seed}&rounds=${rounds}&view=rules:${asked.rules[0]}`,
+    ...{ hash, rounds, asks: null, outcome: null },
+    finding: findingOfRules(rules),
+    ...{ interval: null, here: null, arms: [], hashes: [] },
   };
 }

@@ -5,38 +5,40 @@ import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import type { Scenario, ScenarioArm, ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
-import { type AskedScenario, addressOf, openedSetup, SCENARIOS } from './asked.ts';
-import { findingOf } from './finding.ts';
-import { KEPT_HASHES } from './library.ts';
-import { outcomesOf, planOf, questionOf, SOURCES } from './plan.ts';
+import { addressOf, openedSetup, SCENARIOS, SCENARIOS_OF_RULES, SCENARIOS_OF_WORLDS } from './asked.ts';
+import { findingOf, findingOfRules, KEPT_HASHES } from './finding.ts';
+import { scenarioOfRules } from './library.ts';
+import { outcomesOf, planOf, playRules, questionOf, SOURCES } from './plan.ts';
 
 const LIBRARY: ScenarioLibrary = JSON.parse(readFileSync('public/scenarios.json', 'utf8'));
-const storedOf = ({ id }: AskedScenario): Scenario => {
+const storedOf = ({ id }: { readonly id: string }): Scenario => {
   const stored = LIBRARY.scenarios.find(one => one.id === id);
   if (stored === undefined)
     throw new Error(`scenarios.json has no ${id}; npm run bench -- scenarios writes it`);
   return stored;
 };
-const EACH = SCENARIOS.map(asked => [asked.id, asked] as const);
+const EACH = SCENARIOS_OF_WORLDS.map(asked => [asked.id, asked] as const);
 
 /** The worlds of a set-up as far as the library tells them. */
-const worldsOf = (places: readonly number[], count: number) => (arm: ScenarioArm, at: number) =>
-  arm.values.map((_, i): World => {
-    const outcomes = new Array<number | null>(count).fill(null);
-    for (const [one, place] of places.entries())
-      outcomes[place] = [arm.values, ...arm.beside][one]?.[i] ?? null;
-    return {
-      arm: at,
-      world: i + 1,
-      seed: 0,
-      rounds: 0,
-      hash: '',
-      outcomes,
-      growing: [],
-      course: null,
-      trace: null,
-    };
-  });
+const worldsOf =
+  (places: readonly number[], count: number, hashes: Scenario['hashes'] = []) =>
+  (arm: ScenarioArm, at: number) =>
+    arm.values.map((_, i): World => {
+      const outcomes = new Array<number | null>(count).fill(null);
+      for (const [one, place] of places.entries())
+        outcomes[place] = [arm.values, ...arm.beside][one]?.[i] ?? null;
+      return {
+        arm: at,
+        world: i + 1,
+        seed: 0,
+        rounds: 0,
+        hash: hashes[at]?.[i] ?? '',
+        outcomes,
+        growing: [],
+        course: null,
+        trace: null,
+      };
+    });
 
 describe('scenarios.json', () => {
   it('has all scenarios in their order, by this version of the engine', () => {
@@ -51,7 +53,7 @@ describe('scenarios.json', () => {
     const places = [asked.outcome, ...(asked.beside ?? [])].map(name =>
       definitions.findIndex(one => one.name === name),
     );
-    const arms = stored.arms.map(worldsOf(places, definitions.length));
+    const arms = stored.arms.map(worldsOf(places, definitions.length, stored.hashes));
     expect(arms.map(worlds => worlds.length)).toEqual(plan.arms.map(() => asked.worlds));
     const own = worldsOf(places, definitions.length)({ label: '', values: [stored.here], beside: [] }, 0)[0];
     const isAlone = stored.arms.length === 1;
@@ -88,13 +90,63 @@ describe('scenarios.json', () => {
   });
 
   it('derives its findings from worlds: other worlds give another finding', () => {
-    const asked = SCENARIOS.find(({ id }) => id === 'order');
+    const asked = SCENARIOS_OF_WORLDS.find(({ id }) => id === 'order');
     if (asked === undefined) throw new Error('there is no such scenario');
     const definitions = getSpecByName(asked.setup.model).outcomes;
     const arms = storedOf(asked).arms.map(worldsOf([0], definitions.length));
     expect(findingOf(asked, definitions, arms, null).finding).toContain('−');
-    expect(findingOf(asked, definitions, [arms[0], arms[0]], null).finding).toContain(
-      'no difference can be told',
+    const [first, second] = arms;
+    const mixed = [first, first.map((world, at) => (at < 20 ? second[at] : world))];
+    expect(findingOf(asked, definitions, mixed, null).finding).toContain('−');
+    const hardly = [first, first.map((world, at) => (at === 0 ? second[at] : world))];
+    expect(findingOf(asked, definitions, hardly, null).finding).toContain('no difference can be told');
+  });
+
+  it('says of equal worlds how rare others are, and whether chance decides anything in them', () => {
+    const asked = SCENARIOS_OF_WORLDS.find(({ id }) => id === 'condition');
+    if (asked === undefined) throw new Error('there is no such scenario');
+    const definitions = getSpecByName(asked.setup.model).outcomes.filter(
+      ({ name }) => name === asked.outcome,
+    );
+    const { hashes } = storedOf(asked);
+    const told = (values: readonly number[], kept: Scenario['hashes'], here = 0) => {
+      const [worlds, own] = [values, [here]].map(each =>
+        worldsOf([0], 1, kept)({ label: '', values: each, beside: [] }, 0),
+      );
+      return findingOf({ ...asked, beside: [] }, definitions, [worlds], own[0]);
+    };
+    const equal = new Array<number>(30).fill(0);
+    expect(told(equal, hashes)).toEqual({
+      finding:
+        'Sold: 0 artifacts in this run and in all 30 other worlds, so that another is to be expected in at most 11.4 % of worlds (95 %). Chance decides other things in these worlds, and not this.',
+      interval: null,
+    });
+    expect(told(equal, [[]]).finding).toContain('nothing in them is left to chance');
+    expect(told([...equal.slice(10), ...equal.map((_, at) => at)], hashes).finding).toContain(
+      'in nine of ten',
+    );
+    const pairs = (difference: number) =>
+      [equal, equal.map(value => value + difference)].map((values, arm) =>
+        worldsOf([0], 1)({ label: '', values, beside: [] }, arm),
+      );
+    expect(findingOf({ ...asked, told: 'So', beside: [] }, definitions, pairs(2), null).finding).toBe(
+      'So, in the mean of 30 pairs of worlds: sold +2.00 artifacts in all 30, so that another is to be expected in at most 11.4 % of pairs (95 %).',
     );
   });
+
+  it.each(SCENARIOS_OF_RULES.map(asked => [asked.id, asked] as const))(
+    'has the finding that the rules give over the recorded cases: %s',
+    async (_, asked) => {
+      expect(await scenarioOfRules(asked)).toEqual(storedOf(asked));
+      const { rules } = await playRules(asked);
+      const counts = rules.map(({ figures }) => [figures.stopped_failed, figures.stopped_succeeded]);
+      const told = counts.map(([failed, succeeded], at) => {
+        const { failed: bad, succeeded: good } = rules[at].figures;
+        return [`stopped ${failed} of ${bad} (95 %: `, ` and ${succeeded} of ${good} (95 %: `];
+      });
+      for (const part of told.flat()) expect(storedOf(asked).finding).toContain(part);
+      expect(findingOfRules([...rules].reverse())).not.toBe(storedOf(asked).finding);
+      expect(counts[0][1]).toBe(0);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { parseAddress } from '../../address/pageAddress.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useCommands, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
+import { listModelChoices } from '../../model/getModelAppearance.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
@@ -22,8 +23,8 @@ export function ScenariosDialog() {
   return (
     <Dialog title="Scenarios" wide onClose={() => store.getState().arrange({ scenarios: false })}>
       <p className={styles.lead}>
-        One run is an anecdote. Each of these questions was put to many worlds, which differ by chance alone.{' '}
-        <i>Play its worlds</i> reproduces the finding.
+        One run is an anecdote. Each of these questions was put to many worlds, which differ by chance alone,
+        or to all cases of a recording. <i>Play its worlds</i> reproduces the finding.
       </p>
       {failure !== '' && (
         <p role="alert">
@@ -33,33 +34,48 @@ export function ScenariosDialog() {
           </button>
         </p>
       )}
-      <ul className={styles.cards}>
-        {library?.scenarios.map(scenario => (
-          <li key={scenario.id}>
-            <Card scenario={scenario} />
-          </li>
-        ))}
-      </ul>
+      {listGroups(library?.scenarios ?? []).map(({ title, scenarios }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h3>{title}</h3>
+          <ul className={styles.cards}>
+            {scenarios.map(scenario => (
+              <li key={scenario.id}>
+                <Card scenario={scenario} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </Dialog>
   );
 }
+
+/** The scenarios of each model, in their order, under the name that the page has for it. */
+const listGroups = (scenarios: readonly Scenario[]) =>
+  listModelChoices().flatMap(({ value, label }) => {
+    const own = scenarios.filter(({ address }) => new URLSearchParams(address).get('model') === value);
+    return own.length === 0 ? [] : [{ title: label, scenarios: own }];
+  });
 
 function Card({ scenario }: { readonly scenario: Scenario }) {
   const commands = useCommands();
   const store = usePageStore();
   const { question, setting, finding, address, asks, outcome } = scenario;
+  const asked = asks && outcome && { ...asks, outcome: outcome.name };
   const open = async (isPlayed: boolean) => {
     store.getState().arrange({ scenarios: false });
-    const { setup, rounds, problems } = await parseAddress(address);
+    const { setup, rounds, looking, problems } = await parseAddress(address);
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
-    await commands.openAsked(setup, rounds, isPlayed ? { ...asks, outcome: outcome.name } : null);
+    await commands.openAsked(setup, rounds, isPlayed ? asked : null);
+    if (looking !== null && store.getState().run?.setup === setup)
+      store.getState().arrange({ view: looking.view });
   };
   const safely = (isPlayed: boolean) => void runWithRetry(store, () => open(isPlayed));
   return (
     <article className={styles.card} aria-label={question}>
-      <h3>{question}</h3>
+      <h4>{question}</h4>
       <p className={styles.setting}>{setting}</p>
-      <ScenarioPicture scenario={scenario} />
+      {outcome !== null && <ScenarioPicture scenario={scenario} unit={outcome.unit} />}
       <p>{finding}</p>
       <p className={styles.ways}>
         <a
@@ -72,9 +88,11 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
         >
           Open
         </a>
-        <button type="button" onClick={() => safely(true)}>
-          Play its worlds
-        </button>
+        {asked !== null && (
+          <button type="button" onClick={() => safely(true)}>
+            Play its worlds
+          </button>
+        )}
       </p>
     </article>
   );
@@ -84,15 +102,19 @@ const SCENARIO_WIDTH = 230;
 const SCENARIO_ROW_HEIGHT = 46;
 const SCENARIO_BINS = 50;
 
+interface ScenarioPictureProps {
+  readonly scenario: Scenario;
+  readonly unit: string;
+}
+
 /** Distribution of the outcome over the worlds of each set-up on one axis; a line for the run, a mark at the median. */
-function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scenario: Scenario }) {
+function ScenarioPicture({ scenario: { arms, here }, unit }: ScenarioPictureProps) {
   const rows = arms.map(({ values }) => values.filter(value => value !== null));
   const all = [...rows.flat(), ...(here === null ? [] : [here])];
   const low = Math.min(...all);
   const span = Math.max(...all) - low || 1;
   const xOf = (value: number) => 2 + ((SCENARIO_WIDTH - 4) * (value - low)) / span;
   const height = arms.length * SCENARIO_ROW_HEIGHT + 16;
-  const { unit } = outcome;
   return (
     <svg className={styles.picture} viewBox={`0 0 ${SCENARIO_WIDTH} ${height}`} aria-hidden="true">
       {arms.map(({ label }, arm) => (
