@@ -60,3 +60,21 @@ test('the worlds of a scenario give its finding again', LONG, async ({ statescop
   await expect(row.getByRole('cell').first()).toHaveText(String(here));
   expect(await statescope.hash()).toBe(hash);
 });
+
+test('a scenario whose run is over early has its worlds to the last tick all the same', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.button('Scenarios').click();
+  const { question, rounds } = scenarioOf('vaccination');
+  await page
+    .getByRole('article', { name: question })
+    .getByRole('button', { name: 'Play its worlds' })
+    .click();
+  const corner = page.getByRole('region', { name: 'Worlds', exact: true });
+  await expect(corner).toContainText(`at Tick ${rounds}, over Vaccinated`);
+  await expect(corner.getByRole('row', { name: /^0\.5 this set-up/ })).toBeVisible();
+  await expect(statescope.status).toHaveText(/^Tick \d{1,2}\s*$/);
+  await corner.getByRole('button', { name: 'Leave' }).click();
+});

@@ -21,6 +21,7 @@ import type { Reopening } from '../life/reopening.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { getPolicySetup } from '../store/deciders.ts';
+import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { waitForRound } from '../store/waitForRound.ts';
@@ -146,16 +147,20 @@ export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageComm
 }
 
 /**
- * Waits for the run on the screen to reach a round.
+ * Waits for the run on the screen to reach a round, or to be over before it.
  * @returns false if another run took its place, or the user paused it
  */
 async function waitUntilAtRound(store: PageStore, round: number): Promise<boolean> {
   const epochOf = () => store.getState().run?.info.epoch;
   const epoch = epochOf();
-  const isReached = await waitForRound(store, round).then(
-    () => true,
-    () => false,
-  );
+  const isPlayed = new Promise<true>(resolve => notifyWhenPlayed(store, round, () => resolve(true)));
+  const isReached = await Promise.race([
+    isPlayed,
+    waitForRound(store, round).then(
+      () => true,
+      () => false,
+    ),
+  ]);
   return isReached && epochOf() === epoch;
 }
 

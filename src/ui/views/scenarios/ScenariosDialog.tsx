@@ -61,7 +61,8 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
   const commands = useCommands();
   const store = usePageStore();
   const { question, setting, finding, address, asks, outcome } = scenario;
-  const asked = asks && outcome && { ...asks, outcome: outcome.name };
+  // A run that is over before has worlds that go on.
+  const asked = asks && outcome && { ...asks, rounds: scenario.rounds, outcome: outcome.name };
   const open = async (isPlayed: boolean) => {
     store.getState().arrange({ scenarios: false });
     const { setup, rounds, looking, problems } = await parseAddress(address);
