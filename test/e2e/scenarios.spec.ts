@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { deriveStudentSeed } from '../../src/engine/setup/deriveStudentSeed.ts';
 import { computeWorldBand } from '../../src/engine/statistics/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
 import { formatBandRange } from '../../src/ui/worlds/summarizeOutcome.ts';
 import { expectAccessible } from './accessible.ts';
+import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
@@ -77,4 +79,44 @@ test('a scenario whose run is over early has its worlds to the last tick all the
   await expect(corner.getByRole('row', { name: /^0\.5 this set-up/ })).toBeVisible();
   await expect(statescope.status).toHaveText(/^Tick \d{1,2}\s*$/);
   await corner.getByRole('button', { name: 'Leave' }).click();
+});
+
+test('a student hands in a sheet with answers and a run of their own, which is verified', async ({
+  statescope,
+}, info) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.button('Scenarios').click();
+  const { question, id, tasks, rounds } = scenarioOf('evening');
+  const card = page.getByRole('dialog', { name: 'Scenarios' }).getByRole('article', { name: question });
+  await card.getByRole('button', { name: 'Sheet' }).click();
+  const sheet = page.getByRole('dialog', { name: `Sheet: ${question}` });
+  await expect(sheet.getByRole('button', { name: 'Save the sheet' })).toBeDisabled();
+  await sheet.getByLabel('Name or number').fill('  Ada LOVELACE');
+  const seed = deriveStudentSeed('ada lovelace');
+  await expect(sheet).toContainText(`Seed ${seed}`);
+  await expectAccessible(page, 'dialog');
+  for (const [at, task] of tasks.entries()) await sheet.getByLabel(task).fill(`Answer ${at + 1}.`);
+  await sheet.getByRole('button', { name: 'Open my run' }).click();
+  await statescope.expectRound(rounds);
+  const hash = await statescope.hash();
+  await statescope.button('Back to the sheet').click();
+  await expect(sheet.getByLabel(tasks[1])).toHaveValue('Answer 2.');
+  const results = sheet.getByLabel('Results of your run');
+  await expect(results).toContainText(hash.slice(0, 8));
+  await expect(results).toContainText(/Largest cascade\d+ people/);
+  const downloading = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save the sheet' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('sheet-evening-Ada-LOVELACE.json');
+  const file = info.outputPath('sheet.json');
+  await download.saveAs(file);
+  const printed = await commandLine('verify', file);
+  expect(JSON.parse(printed.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    ...{ verdict: 'verified', hash },
+    sheet: {
+      ...{ student: '  Ada LOVELACE', scenario: id, question, seed, seed_of_student: seed },
+      answers: tasks.map((task, at) => ({ question: task, answer: `Answer ${at + 1}.` })),
+    },
+  });
 });

@@ -10,8 +10,9 @@ import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
 import { printLine, printResult } from '../output/standardOutput.ts';
+import { checkSheet, describeSheetCheck } from './checkSheet.ts';
 import { rethrowWithLargeHint } from './playWholeRun.ts';
-import { formatFileVerdicts, listFolderDocuments, verifyFiles } from './verifyFolder.ts';
+import { formatFileVerdicts, listFolderDocuments, type VerifiedFile, verifyFiles } from './verifyFolder.ts';
 
 /** A document that differs from what follows from its answers. */
 class NotVerified extends Error {}
@@ -29,7 +30,7 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     );
   addSetup(command).action(async (paths: readonly string[], flags: Flags) => {
     const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
-    const verify = async (file: string) => (await playVerifiedRun(file, flags, isGiven, root)).verdict;
+    const verify = (file: string) => playVerifiedRun(file, flags, isGiven, root);
     const folders = await Promise.all(paths.map(listFolderDocuments));
     if (paths.length > 1 || folders[0] !== null) {
       const files = paths.flatMap((path, at) => folders[at] ?? [path]);
@@ -42,8 +43,9 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
       return;
     }
     const [file] = paths;
-    const verdict = await verify(file);
-    printResult(toVerdictRecord(verdict));
+    const { verdict, sheet } = await verify(file);
+    if (sheet !== null) printLine(describeSheetCheck(sheet));
+    printResult({ ...toVerdictRecord(verdict), ...(sheet && { sheet }) });
     assertVerdictSame(file, verdict);
   });
 }
@@ -51,7 +53,7 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
 async function verifySeveral(
   files: readonly string[],
   nameOf: (path: string) => string,
-  verify: (file: string) => Promise<Verdict>,
+  verify: (file: string) => Promise<VerifiedFile>,
 ) {
   const results = await verifyFiles(files, nameOf, verify, describeMismatch, createProgressPrinter());
   for (const line of formatFileVerdicts(results)) printLine(line);
@@ -80,7 +82,7 @@ export async function playVerifiedRun(
   flags: Flags,
   isGiven: (name: string) => boolean,
   root: URL,
-): Promise<Awaited<ReturnType<typeof openRun>> & { readonly verdict: Verdict }> {
+): Promise<Awaited<ReturnType<typeof openRun>> & VerifiedFile> {
   const { setup, paths, recording } = await parseRunOrder(
     { ...flags, oracle: 'replay', answers: file },
     isGiven,
@@ -101,7 +103,7 @@ export async function playVerifiedRun(
         run,
         watch,
       );
-  return { ...opened, verdict };
+  return { ...opened, verdict, sheet: checkSheet(recording) };
 }
 
 function toVerdictRecord({ verdict, hash, difference, reason, unchecked, uncheckedPaths }: Verdict) {

@@ -6,6 +6,13 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import { readStatescopeFile } from '../files/documentFile.ts';
 import { formatAlignedRow } from '../output/formatAlignedRow.ts';
+import { describeSheetCheck, type SheetCheck } from './checkSheet.ts';
+
+/** A file that was played again; with the sheet that it was handed in with, null for none. */
+export interface VerifiedFile {
+  readonly verdict: Verdict;
+  readonly sheet: SheetCheck | null;
+}
 
 /** Result of one file of several. */
 interface FileVerdict {
@@ -20,6 +27,10 @@ interface FileVerdict {
   readonly same_run_as?: string;
   /** An earlier file with the hash that this one says to have. */
   readonly claims_hash_of?: string;
+  /** Absent for a document without a sheet. */
+  readonly sheet?: SheetCheck;
+  /** An earlier file with the same answers to the same scenario. */
+  readonly same_answers_as?: string;
 }
 
 const DOCUMENT = /\.(?:json|ndjson)$/i;
@@ -42,13 +53,14 @@ export async function listFolderDocuments(path: string): Promise<readonly string
 export async function verifyFiles(
   paths: readonly string[],
   nameOf: (path: string) => string,
-  verify: (path: string) => Promise<Verdict>,
+  verify: (path: string) => Promise<VerifiedFile>,
   describe: (verdict: Verdict) => string,
   say: (line: string) => void,
 ): Promise<readonly FileVerdict[]> {
   const results: FileVerdict[] = [];
   const byBytes = new Map<string, string>();
   const byRun = new Map<string, string>();
+  const byAnswers = new Map<string, string>();
   for (const [at, path] of paths.entries()) {
     const file = nameOf(path);
     say(`\r${file}, ${at} of ${paths.length}`);
@@ -56,7 +68,9 @@ export async function verifyFiles(
       const digest = createHash('sha256')
         .update(await readStatescopeFile(path))
         .digest('hex');
-      const verdict = await verify(path);
+      const { verdict, sheet } = await verify(path);
+      const answers = sheet && getAnswersKey(sheet);
+      const answered = answers === null ? undefined : byAnswers.get(answers);
       const copy = byBytes.get(digest);
       const same = byRun.get(verdict.hash);
       results.push({
@@ -68,7 +82,10 @@ export async function verifyFiles(
           same !== undefined && {
             [verdict.verdict === 'verified' ? 'same_run_as' : 'claims_hash_of']: same,
           }),
+        ...(sheet && { sheet }),
+        ...(copy === undefined && answered !== undefined && { same_answers_as: answered }),
       });
+      if (answers !== null && answered === undefined) byAnswers.set(answers, file);
       if (copy === undefined) byBytes.set(digest, file);
       if (same === undefined && verdict.verdict === 'verified') byRun.set(verdict.hash, file);
     } catch (error) {
@@ -80,15 +97,24 @@ export async function verifyFiles(
   return results;
 }
 
+/** Answers to a scenario without what spaces and case make of them; null if all are empty. */
+function getAnswersKey({ scenario, answers }: SheetCheck): string | null {
+  const words = answers.map(({ answer }) => answer.toLowerCase().split(/\s+/).filter(Boolean).join(' '));
+  return words.every(text => text === '') ? null : JSON.stringify([scenario, ...words]);
+}
+
 /** A line a file, in a table. */
 export function formatFileVerdicts(results: readonly FileVerdict[]): readonly string[] {
   const width = Math.max(4, ...results.map(({ file }) => file.length));
   const widths = [width, 10, 8];
-  return results.map(({ file, verdict, hash = '', reason, copy_of, same_run_as, claims_hash_of }) => {
+  return results.map(({ file, verdict, hash = '', reason, ...found }) => {
+    const { copy_of, same_run_as, claims_hash_of, sheet, same_answers_as } = found;
     const more = [
+      ...(sheet === undefined ? [] : [describeSheetCheck(sheet)]),
       ...(copy_of === undefined ? [] : [`a copy of ${copy_of}`]),
       ...(same_run_as === undefined ? [] : [`the same run as ${same_run_as}`]),
       ...(claims_hash_of === undefined ? [] : [`claims the hash of ${claims_hash_of}`]),
+      ...(same_answers_as === undefined ? [] : [`the same answers as ${same_answers_as}`]),
       ...(reason === undefined ? [] : [formatQuotedText(reason, 120)]),
     ];
     return `${formatAlignedRow(widths, [file, verdict, hash.slice(0, 8)])} ${more.join('; ')}`.trimEnd();

@@ -46,7 +46,7 @@ const AGENTS =
 
 /** Of two that fit, the first counts. */
 const JSON_KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
-  ['run', matchEveryPattern(/"format"\s*:\s*"statescope-run(-lines)?"/)],
+  ['run', matchEveryPattern(/"format"\s*:\s*"statescope-(run(-lines)?|sheet)"/)],
   ['checkpoint', matchEveryPattern(/"format"\s*:\s*"statescope-checkpoint"/)],
   ['policy', matchEveryPattern(/"format"\s*:\s*"statescope-guard"/)],
   // CX and CX2 of Cytoscape.

@@ -11,6 +11,7 @@ import {
   documentHead,
   inputSchema,
 } from '../../engine/export/documentSchema.ts';
+import { type StudentSheet, splitSheetFile } from '../../engine/export/sheetFile.ts';
 import type { UncheckedPart } from '../../engine/export/verdict.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { decodeTextFile, describeJsonErrorPlace, type Reads } from '../../engine/files/textFile.ts';
@@ -102,6 +103,8 @@ export interface Recording {
   readonly earlier: readonly EarlierOracle[];
   /** Limits of the model that gave them; null if none did. */
   readonly limits: RecordedLimits | null;
+  /** The sheet that the document was handed in with; null for none. */
+  readonly sheet: StudentSheet | null;
   /** Remarks for the user. */
   readonly notes: readonly string[];
   /** Parts of documents of its model that nothing can check, in addition to those of all. */
@@ -128,14 +131,14 @@ const whole = z.object({
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (isLineDocument(bytes)) return readRecordingLines(name, readUtf8Lines([bytes], name));
   if (bytes.length > MAX_RECORDING_BYTES) throw new InputError(describeTooLongDocument(name));
-  const document = parseDocumentJson(name, bytes);
+  const { sheet, document } = parseDocumentJson(name, bytes);
   checkDocumentFormat(name, document);
   checkDocumentVersion(name, document);
   const { decisions, measurements = [] } = createPlaceParser(name, '')(whole, document);
   const begun = await readRecordingHead(name, document as object);
   for (const row of measurements) begun.answers.addMeasurement(row);
   for (const row of decisions) begun.answers.addDecision(row);
-  return begun.end(document as object);
+  return { ...begun.end(document as object), sheet };
 }
 
 /** A recording whose head is read and whose answers come. */
@@ -174,6 +177,7 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
     notes:
       hashRule === 'lost' ? [describeIncomparableHash(name, version)] : describeOtherEngine(name, engine),
     unchecked: part.unchecked ?? [],
+    sheet: null,
     decision: (tick, agent) => answers.decision(tick, agent),
   };
   const end = (held: object): Recording => {
@@ -228,10 +232,10 @@ const RUN: Reads = {
   words: 'a run document, which Export on the page and --out on the command line write',
 };
 
-function parseDocumentJson(name: string, bytes: Uint8Array): unknown {
-  const text = decodeTextFile(name, bytes, RUN);
+function parseDocumentJson(name: string, bytes: Uint8Array) {
+  const { sheet, document: text } = splitSheetFile(name, decodeTextFile(name, bytes, RUN));
   try {
-    return JSON.parse(text);
+    return { sheet, document: JSON.parse(text) as unknown };
   } catch (error) {
     throw new InputError(
       `${name} is not JSON${describeJsonErrorPlace(error, text)}: it was cut off or changed`,

@@ -3,6 +3,7 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import { type JsonDifference, walkJsonDifferences } from '../../engine/core/json/walkJsonDifferences.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
+import { splitSheetFile } from '../../engine/export/sheetFile.ts';
 import type { Difference, UncheckedPart, Verdict } from '../../engine/export/verdict.ts';
 import { writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
@@ -62,7 +63,9 @@ export const verifyDocumentText = (
   run: Run,
   watch: Watch,
 ): Promise<Verdict> =>
-  replayForVerdict(recording, run, watch, hash => compareDocumentText(text, run, hash, watch.rest));
+  replayForVerdict(recording, run, watch, hash =>
+    compareDocumentText(splitSheetFile('the sheet', text).document, run, hash, watch.rest),
+  );
 
 /** The same for a document with a row a line, of which no more than two lines are held. */
 export const verifyDocumentLines = (

@@ -49,12 +49,12 @@ const isInspectorTall = (state: PageState): boolean => {
 
 /** True if a dialog asks the user something, or offers a choice. */
 const hasDialog = ({ isComparing, offered, leaving, scenarios }: PageState): boolean =>
-  isComparing || scenarios || offered !== null || leaving !== null;
+  isComparing || scenarios !== null || offered !== null || leaving !== null;
 
 /** For dialogs that could not be loaded, and so have no way out of their own. */
 function leaveDialogs(store: PageStore): void {
   const { arrange, leaving, stay } = store.getState();
-  arrange({ isComparing: false, scenarios: false, offered: null });
+  arrange({ isComparing: false, scenarios: null, offered: null });
   if (leaving !== null) stay();
 }
 

@@ -15,6 +15,8 @@ export interface Scenario {
   readonly question: string;
   /** The played set-up, in a sentence. */
   readonly setting: string;
+  /** Questions for a student, about a run of their own. */
+  readonly tasks: readonly string[];
   /** The run's permalink, from `?` on, and the 64 hexadecimal digits that it comes to. */
   readonly address: string;
   readonly hash: string;

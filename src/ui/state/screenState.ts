@@ -25,8 +25,8 @@ export interface ScreenSlice {
   readonly triggerNames: boolean;
   /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
   readonly help: string | null;
-  /** True if the library of scenarios is open. */
-  readonly scenarios: boolean;
+  /** Scenarios: the one whose sheet is open, '' for all of them; null while they are closed. */
+  readonly scenarios: string | null;
   /** True while a run to compare with is being chosen. */
   readonly isComparing: boolean;
   /** Recordings that were brought while others are on the screen, or two of them: what becomes of them is asked; null for none. */

@@ -76,7 +76,7 @@ const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   isTall: false,
   triggerNames: false,
   help: null,
-  scenarios: false,
+  scenarios: null,
   isComparing: false,
   offered: null,
   awaitedRounds: 0,

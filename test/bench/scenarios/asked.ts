@@ -10,6 +10,8 @@ interface Asked {
   readonly id: string;
   readonly question: string;
   readonly setting: string;
+  /** Questions for a student, about a run of their own. */
+  readonly tasks: readonly string[];
   readonly setup: Setup;
 }
 
@@ -47,12 +49,22 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'evening',
     question: 'What is an ordinary evening?',
+    tasks: [
+      'Which post has the largest cascade of your run, and how many people are under it?',
+      'Follow it in the network: of which archetypes are the people who passed it on?',
+      'How far is your run from the mean of the worlds? Would you call it an ordinary evening?',
+    ],
     setting: '475 members of Congress on their Twitter network, three hours, other seeds.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
   },
   {
     id: 'again',
     question: 'Would the same post succeed again?',
+    tasks: [
+      'How many people are under post_248, and who passed it on first?',
+      'Everything up to round 6 is the same in all worlds. What is different after it?',
+      'Was the post good, or was it lucky? Give the share of worlds that you need for your answer.',
+    ],
     setting: 'Everything is as it was up to the round of the post; from then on chance is anew.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'post_people' },
     again: { subject: 'post_248', from: 6 },
@@ -60,6 +72,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'amplifiers',
     question: 'What do the amplifiers do for a cascade?',
+    tasks: [
+      'How many amplifiers does the society have, and how many agents in all?',
+      'How large is the largest cascade of your run, and of the same evening with the amplifiers?',
+      'The difference is small in the mean, and large in some worlds. Why?',
+    ],
     setting: 'The six archetypes, and the same evening without those who pass most on.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
     change: { kind: 'intervention', tick: 1, name: 'remove_agents', on: ['amplifier'] },
@@ -69,6 +86,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'order',
     question: 'What if feeds show the newest post first?',
+    tasks: [
+      'How large is the largest cascade of your run, with feeds by interest and by time?',
+      'Who loses most where the newest post comes first?',
+      'Name one thing about a feed that this model leaves out.',
+    ],
     setting: 'Feeds by interest, as usual, and feeds by time; all else is the same.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
     sweep: 'feed=by_interest,chronological',
@@ -78,6 +100,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'stall',
     question: 'What if three in ten actions hang?',
+    tasks: [
+      'In which state do agents wait, and what ends it?',
+      'How many people does your run reach, with and without what hangs?',
+      'Which timeout would you shorten, and what would that cost?',
+    ],
     setting: 'Three in ten compositions and actions never finish, so that a timeout has to end them.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'people_reached' },
     sweep: 'stall=0,0.3',
@@ -87,6 +114,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'trending',
     question: 'Does a list of trending posts make hits?',
+    tasks: [
+      'How large is the largest cascade of your run, with and without the list?',
+      'In some pairs the list makes the cascade smaller. How can that be?',
+      'Does the list find good posts, or does it make them?',
+    ],
     setting: 'No list, and a list that one look in five at the feed draws from as well.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
     sweep: 'trending=0,0.2',
@@ -96,6 +128,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'threshold',
     question: 'When does an infection spread?',
+    tasks: [
+      'Set the transmission to 1 % and then to 4 %: what share of your society has had the infection at the end?',
+      'How many neighbours does an agent have, and how long is it infected? Estimate at which chance one case makes one more.',
+      'The worlds with 1 % differ little, those with 4 % more. Why?',
+    ],
     setting:
       'SIR among 500 on a small world, with a chance of catching it of 1 % and of 4 % a tick and neighbour.',
     ...{ setup: infection, rounds: 200, worlds: 200, outcome: 'share_in_recovered' },
@@ -107,6 +144,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'vaccination',
     question: 'Does vaccinating half protect the other half?',
+    tasks: [
+      'What share of your society has had the infection at the end, with nobody and with half of them vaccinated?',
+      'How many of those who were not vaccinated did not catch it? Compare with your run without a vaccine.',
+      'Sweep the coverage: from which share on does the infection hardly spread?',
+    ],
     setting:
       'The same infection at 8 %, with nobody vaccinated before it comes, and with half of them. What the vaccinated themselves are spared is at most 50 points.',
     setup: { ...infection, preset: 'vaccination' },
@@ -118,6 +160,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'lockdown',
     question: 'What does a late lockdown change?',
+    tasks: [
+      'How many agents have had the infection at Tick 10, and at the end?',
+      'Move the lockdown to Tick 5 and to Tick 20. What changes?',
+      'What happens after a lockdown that ends? Try it with a second change.',
+    ],
     setting: 'The same infection at 8 %, and with contacts cut to a quarter from Tick 10 on.',
     ...{ setup: infection, rounds: 150, worlds: 200, outcome: 'share_in_recovered' },
     beside: ['peak_in_infected'],
@@ -128,6 +175,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'governance',
     question: 'What does governance change in a search?',
+    tasks: [
+      'How many missions are right in your run, without governance and with it?',
+      'Choose an agent that was stuck: what did it repeat, and what ended it?',
+      'Governance saves questions. Does it also lose right answers?',
+    ],
     setting: '24 missions by agents that may get stuck, without governance and with it, 40 steps.',
     setup: {
       ...DEFAULT_SETUP,
@@ -142,6 +194,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'paging',
     question: 'What does paging cost a reader, and save?',
+    tasks: [
+      'How many questions does your reader answer from memory, with paging and without?',
+      'Follow one entry: when did it leave the working memory, and was it needed again?',
+      'Tokens cost money and recall is worth something. From which price on does paging pay?',
+    ],
     setting: '18 readers whose oldest entries go at a hard limit anyway; with paging they choose before it.',
     setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'librarian', preset: 'thirds', seed: 3 } },
     ...{ rounds: 40, worlds: 40, outcome: 'recall', beside: ['tokens'] },
@@ -152,6 +209,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'loop',
     question: 'Which loop wears an agent out?',
+    tasks: [
+      'Which states make the loop that agents go through most, and how often do they?',
+      'Which line of the workflow sends them back, and under which condition?',
+      'Change that line (or compare with the preset careful): what does it gain, and what does it cost?',
+    ],
     setting:
       'Twelve agents that drop what fails a test and start anew, by the edge that leads out of every state; with 45 % of the artifacts made with a flaw, and with 10 %.',
     setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'workflow', preset: 'pivoting', seed: 19 } },
@@ -163,6 +225,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'condition',
     question: 'Why does nobody get past the first state?',
+    tasks: [
+      'In which state do all agents wait, and for what?',
+      'How often did a step fail in your run, and why does that not end?',
+      'Write the line that is missing, apply it, and say how far agents get then.',
+    ],
     setting:
       'Twelve agents follow a workflow in which a condition reads has_context, a variable that nothing sets.',
     setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'workflow', preset: 'fragments', seed: 19 } },
@@ -171,6 +238,11 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
   {
     id: 'stuck',
     question: 'Which rule stops a stuck agent, and no other?',
+    tasks: [
+      'Choose a case that the first rule stops: which call does it repeat, and what did the agent see each time?',
+      'Choose a successful case that the second rule would have stopped: what was it doing?',
+      'Which threshold would you choose for your own agent, and what could go wrong with it?',
+    ],
     setting:
       '40 recorded cases of agents that serve customers of a telephone company, 10 of which failed. Two rules are played over them; a recording is the same in every world, so the intervals are over its tasks.',
     setup: createDefaultSetup(getSpecByName('recorded')),

@@ -21,7 +21,7 @@ export function scenarioOf(
   const { opened, parent } = runs;
   const isAlone = arms.length === 1;
   return {
-    ...{ id: asked.id, question: asked.question, setting: asked.setting },
+    ...{ id: asked.id, question: asked.question, setting: asked.setting, tasks: asked.tasks },
     ...{ address: addressOf(asked, parent.hash), hash: opened.hash, rounds: asked.rounds },
     asks: questionOf(asked),
     outcome: { name, label, unit },
@@ -41,7 +41,7 @@ export async function scenarioOfRules(asked: AskedRules): Promise<Scenario> {
   const { hash, rounds, rules } = await playRules(asked);
   const { model, seed } = asked.setup;
   return {
-    ...{ id: asked.id, question: asked.question, setting: asked.setting },
+    ...{ id: asked.id, question: asked.question, setting: asked.setting, tasks: asked.tasks },
     address: `?model=${model}&seed=${seed}&rounds=${rounds}&view=rules:${asked.rules[0]}`,
     ...{ hash, rounds, asks: null, outcome: null },
     finding: findingOfRules(rules),

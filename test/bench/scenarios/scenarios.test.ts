@@ -64,6 +64,7 @@ describe('scenarios.json', () => {
     expect(stored).toMatchObject({
       question: asked.question,
       setting: asked.setting,
+      tasks: asked.tasks,
       asks: questionOf(asked),
     });
   });

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeSheetFile } from '../../../src/engine/export/sheetFile.ts';
+import { deriveStudentSeed } from '../../../src/engine/setup/deriveStudentSeed.ts';
 import { inProcess } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-verify-'));
@@ -91,5 +93,62 @@ describe('verify', () => {
     await inProcess('run', '--rounds', '1', '--out', path('run.json'));
     const { code, stderr } = await inProcess('verify', path('run.json'), '--seed', '4');
     expect([code, stderr]).toEqual([2, expect.stringContaining('has its own set-up')]);
+  });
+});
+
+describe('verify of sheets', () => {
+  const RUN = ['run', '--model', 'chart', '--agents', '40', '--rounds', '6'];
+  /** A sheet of a run with a seed. */
+  async function write(file: string, student: string, answer: string, seed: number | null) {
+    await inProcess(...RUN, '--seed', String(seed), '--out', path('sheet-run.json'));
+    const document = readFileSync(path('sheet-run.json'), 'utf8');
+    const answers = [{ question: 'Why?', answer }];
+    const sheet = { student, scenario: 'threshold', question: 'When?', answers };
+    writeFileSync(join(sheets, file), writeSheetFile(sheet, document));
+  }
+  const sheets = path('sheets');
+  mkdirSync(sheets);
+
+  it('says who handed a run in, whether its seed is theirs, and whose run or answers it has', async () => {
+    const seed = deriveStudentSeed('Ada Lovelace');
+    await write('1.json', 'ada  lovelace', 'By chance.', seed);
+    await write('2.json', 'Bob', 'by  chance.', seed);
+    await write('3.json', 'Cid', '', deriveStudentSeed('Cid'));
+    await write('4.json', '', '', 7);
+    const alone = await inProcess('verify', join(sheets, '1.json'));
+    expect(alone.code).toBe(0);
+    const [line, record] = [alone.stdout.split('\n')[0], JSON.parse(alone.stdout.split('\n')[1])];
+    expect(line).toBe(`ada  lovelace, threshold, seed ${seed} as expected`);
+    expect(record).toMatchObject({ verdict: 'verified', sheet: { seed, seed_of_student: seed } });
+    const { code, stdout } = await inProcess('verify', sheets);
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(
+      /^1\.json verified +[0-9a-f]{8} ada {2}lovelace, threshold, seed \d+ as expected$/,
+    );
+    expect(lines[1]).toContain(
+      `Bob, threshold, seed ${seed} in place of ${deriveStudentSeed('Bob')}; the same run as 1.json; the same answers as 1.json`,
+    );
+    expect(lines[2]).toMatch(/Cid, threshold, seed \d+ as expected$/);
+    expect(lines[3]).toMatch(/without a name, threshold, seed 7 in place of that of a name$/);
+    expect(JSON.parse(lines[4]).files[1]).toMatchObject({
+      ...{ same_run_as: '1.json', same_answers_as: '1.json' },
+      sheet: { student: 'Bob', answers: [{ question: 'Why?', answer: 'by  chance.' }] },
+    });
+  });
+
+  it('names the first difference of its run, and replays it', async () => {
+    const text = readFileSync(join(sheets, '1.json'), 'utf8');
+    const replayed = await inProcess('run', '--oracle', 'replay', '--answers', join(sheets, '1.json'));
+    expect(JSON.parse(replayed.stdout).replay.same).toBe(true);
+    writeFileSync(
+      path('forged-sheet.json'),
+      text.replace(/"ticks_in_state": ?(\d+)/, '"ticks_in_state": 99'),
+    );
+    const { code, stderr } = await inProcess('verify', path('forged-sheet.json'));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/agents\[\d+\]\.ticks_in_state is 99, and would be/),
+    ]);
   });
 });

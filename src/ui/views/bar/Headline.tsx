@@ -95,11 +95,7 @@ function ModelHeadline({ isTold, isBack, isRange, Sentence, isAsked, isNew }: An
 function Scenarios() {
   const store = usePageStore();
   return (
-    <button
-      type="button"
-      className={styles.back}
-      onClick={() => store.getState().arrange({ scenarios: true })}
-    >
+    <button type="button" className={styles.back} onClick={() => store.getState().arrange({ scenarios: '' })}>
       Scenarios
     </button>
   );

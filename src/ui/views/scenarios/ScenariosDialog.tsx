@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { computeWorldBand } from '../../../engine/statistics/quantiles.ts';
 import { parseAddress } from '../../address/pageAddress.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useCommands, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { listModelChoices } from '../../model/getModelAppearance.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Scenarios.module.css';
+import { SheetDialog } from './SheetDialog.tsx';
 
 /** The library of scenarios: a question each, what its worlds came to, and the way to play them again. */
 export function ScenariosDialog() {
@@ -20,11 +21,17 @@ export function ScenariosDialog() {
     loadScenarios().then(setLibrary, error => setFailure(getErrorMessage(error)));
   };
   useEffect(load, []);
+  const chosen = usePage(state => state.scenarios);
+  const leave = () => store.getState().arrange({ scenarios: null });
+  const sheet = library?.scenarios.find(({ id }) => id === chosen);
+  const groups = listGroups(library?.scenarios ?? []);
+  if (sheet !== undefined) return <SheetDialog scenario={sheet} onClose={leave} />;
   return (
-    <Dialog title="Scenarios" wide onClose={() => store.getState().arrange({ scenarios: false })}>
+    <Dialog title="Scenarios" wide onClose={leave}>
       <p className={styles.lead}>
         One run is an anecdote. Each of these questions was put to many worlds, which differ by chance alone,
-        or to all cases of a recording. <i>Play its worlds</i> reproduces the finding.
+        or to all cases of a recording. <i>Play its worlds</i> reproduces the finding; <i>Sheet</i> asks about
+        a run of your own, to hand in.
       </p>
       {failure !== '' && (
         <p role="alert">
@@ -34,27 +41,52 @@ export function ScenariosDialog() {
           </button>
         </p>
       )}
-      {listGroups(library?.scenarios ?? []).map(({ title, scenarios }) => (
-        <section key={title} className={styles.group} aria-label={title}>
-          <h3>{title}</h3>
-          <ul className={styles.cards}>
-            {scenarios.map(scenario => (
-              <li key={scenario.id}>
-                <Card scenario={scenario} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <nav className={styles.models} aria-label="Models">
+        {groups.map(({ model, title, scenarios }) => (
+          <button key={model} type="button" onClick={() => showGroup(model)}>
+            {title} {scenarios.length}
+          </button>
+        ))}
+      </nav>
+      <div className={styles.groups}>
+        {groups.map(({ model, title, scenarios }) => (
+          <section
+            key={model}
+            data-cards={Math.min(MAX_COLUMNS, scenarios.length)}
+            aria-labelledby={`scenarios-${model}`}
+          >
+            <h3 id={`scenarios-${model}`} tabIndex={-1}>
+              {title}
+            </h3>
+            <ul className={styles.cards}>
+              {scenarios.map(scenario => (
+                <li key={scenario.id}>
+                  <Card scenario={scenario} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Dialog>
   );
+}
+
+/** Cards side by side on a wide screen. */
+const MAX_COLUMNS = 4;
+
+/** Scrolls to the scenarios of a model, where the focus goes on. */
+function showGroup(model: string): void {
+  const heading = document.getElementById(`scenarios-${model}`);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }
 
 /** The scenarios of each model, in their order, under the name that the page has for it. */
 const listGroups = (scenarios: readonly Scenario[]) =>
   listModelChoices().flatMap(({ value, label }) => {
     const own = scenarios.filter(({ address }) => new URLSearchParams(address).get('model') === value);
-    return own.length === 0 ? [] : [{ title: label, scenarios: own }];
+    return own.length === 0 ? [] : [{ model: value, title: label, scenarios: own }];
   });
 
 function Card({ scenario }: { readonly scenario: Scenario }) {
@@ -64,7 +96,7 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
   // A run that is over before has worlds that go on.
   const asked = asks && outcome && { ...asks, rounds: scenario.rounds, outcome: outcome.name };
   const open = async (isPlayed: boolean) => {
-    store.getState().arrange({ scenarios: false });
+    store.getState().arrange({ scenarios: null });
     const { setup, rounds, looking, problems } = await parseAddress(address);
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
     await commands.openAsked(setup, rounds, isPlayed ? asked : null);
@@ -94,6 +126,9 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
             Play its worlds
           </button>
         )}
+        <button type="button" onClick={() => store.getState().arrange({ scenarios: scenario.id })}>
+          Sheet
+        </button>
       </p>
     </article>
   );
@@ -112,8 +147,8 @@ interface ScenarioPictureProps {
 function ScenarioPicture({ scenario: { arms, here }, unit }: ScenarioPictureProps) {
   const rows = arms.map(({ values }) => values.filter(value => value !== null));
   const all = [...rows.flat(), ...(here === null ? [] : [here])];
-  const low = Math.min(...all);
-  const span = Math.max(...all) - low || 1;
+  const [low, most] = [Math.min(...all), Math.max(...all)];
+  const span = most - low || 1;
   const xOf = (value: number) => 2 + ((SCENARIO_WIDTH - 4) * (value - low)) / span;
   const height = arms.length * SCENARIO_ROW_HEIGHT + 16;
   return (
@@ -130,10 +165,13 @@ function ScenarioPicture({ scenario: { arms, here }, unit }: ScenarioPictureProp
       <text x={0} y={height - 3}>
         {formatOutcomeValue(low, unit)}
       </text>
-      <text x={SCENARIO_WIDTH} y={height - 3} textAnchor="end">
-        {formatOutcomeValue(low + span, unit)}
-        {formatUnitSuffix(unit)}
-      </text>
+      {/* Of equal values the axis has no other end. */}
+      {most > low && (
+        <text x={SCENARIO_WIDTH} y={height - 3} textAnchor="end">
+          {formatOutcomeValue(most, unit)}
+          {formatUnitSuffix(unit)}
+        </text>
+      )}
     </svg>
   );
 }

@@ -17,7 +17,7 @@ export function Dialogs({ onClose }: { readonly onClose: () => void }) {
   const isComparing = usePage(state => state.isComparing);
   const isOffered = usePage(state => state.offered !== null);
   const isLeaving = usePage(state => state.leaving !== null);
-  const isChoosing = usePage(state => state.scenarios);
+  const isChoosing = usePage(state => state.scenarios !== null);
   return (
     <>
       {isComparing && <CompareDialog onClose={onClose} />}

@@ -86,7 +86,7 @@ export function HelpDialog({ facts, describeLanguage, onClose }: Props) {
         />
         single-letter keys ({['W A S D C F T L J K I / ?', ...ownKeys].join(' ')})
       </label>
-      <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
+      <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: '' })}>
         Scenarios: questions, each with what its worlds came to
       </button>
       <h3>Terms</h3>

@@ -75,7 +75,7 @@ export function SetupRail({ onHelp }: Props) {
           type="button"
           aria-label="All scenarios"
           title="scenarios: questions, each with the finding of its worlds"
-          onClick={() => store.getState().arrange({ scenarios: true })}
+          onClick={() => store.getState().arrange({ scenarios: '' })}
         >
           <Icon outline={FLASK} size={16} stroke={1.5} />
         </button>

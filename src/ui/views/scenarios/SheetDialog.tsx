@@ -1,0 +1,216 @@
+import { useEffect, useState } from 'react';
+import { type StudentSheet, writeSheetFile } from '../../../engine/export/sheetFile.ts';
+import type { OutcomeValues } from '../../../engine/model/outcomeDefinition.ts';
+import { deriveStudentSeed } from '../../../engine/setup/deriveStudentSeed.ts';
+import { parseAddress } from '../../address/pageAddress.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { downloadFile } from '../../controls/downloadFile.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { readSheetDraft, writeSheetDraft } from '../../scenarios/sheetDraft.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
+import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
+import styles from './Scenarios.module.css';
+
+interface Props {
+  readonly scenario: Scenario;
+  readonly onClose: () => void;
+}
+
+/** A sheet to hand in: the student's own run of a scenario, questions about it, and both in one file. */
+export function SheetDialog({ scenario, onClose }: Props) {
+  const { id, question, setting, tasks } = scenario;
+  const [draft, setDraft] = useState(readSheetDraft);
+  const change = (part: Partial<typeof draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    writeSheetDraft(next);
+  };
+  const { student } = draft;
+  const answers = tasks.map((_, at) => draft.answers[id]?.[at] ?? '');
+  const answer = (at: number, text: string) =>
+    change({ answers: { ...draft.answers, [id]: answers.map((old, i) => (i === at ? text : old)) } });
+  const seed = deriveStudentSeed(student);
+  const sheet: StudentSheet = {
+    ...{ student, scenario: id, question },
+    answers: tasks.map((task, at) => ({ question: task, answer: answers[at] })),
+  };
+  return (
+    <Dialog title={`Sheet: ${question}`} onClose={onClose}>
+      <div className={styles.sheet}>
+        <p className={styles.setting}>{setting}</p>
+        <label>
+          Name or number
+          <input
+            type="text"
+            autoComplete="name"
+            value={student}
+            onChange={event => change({ student: event.target.value })}
+          />
+        </label>
+        <SheetRun scenario={scenario} seed={seed} />
+        <ol>
+          {tasks.map((task, at) => (
+            <li key={task}>
+              <label>
+                {task}
+                <textarea rows={3} value={answers[at]} onChange={event => answer(at, event.target.value)} />
+              </label>
+            </li>
+          ))}
+        </ol>
+        <SheetWays scenario={scenario} sheet={sheet} seed={seed} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface RunProps {
+  readonly scenario: Scenario;
+  /** Null without a name. */
+  readonly seed: number | null;
+}
+
+const getScenarioModel = ({ address }: Scenario): string | null => new URLSearchParams(address).get('model');
+
+/** True if the run on the screen is of the scenario's model and has the student's seed. */
+const useOwnRun = ({ scenario, seed }: RunProps): boolean =>
+  usePage(({ run }) => run?.setup.model === getScenarioModel(scenario) && run.setup.seed === seed);
+
+/** The seed that follows from the name, the way to its run, and what that shows. */
+function SheetRun({ scenario, seed }: RunProps) {
+  const store = usePageStore();
+  const commands = useCommands();
+  const isOwn = useOwnRun({ scenario, seed });
+  const open = async () => {
+    if (seed === null) return;
+    const { setup, rounds, problems } = await parseAddress(scenario.address);
+    if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
+    // With another seed it branches off from nothing.
+    const { branchOf: _, ...its } = setup;
+    store.getState().arrange({ scenarios: null });
+    await commands.openAsked({ ...its, seed }, rounds, null);
+    store.getState().notify('note', 'Your sheet waits for you.', {
+      label: 'Back to the sheet',
+      act: () => store.getState().arrange({ scenarios: scenario.id }),
+      stays: true,
+    });
+  };
+  if (seed === null)
+    return (
+      <p className={styles.setting}>Your name gives your run its seed: everybody has a run of their own.</p>
+    );
+  return (
+    <>
+      <p className={styles.setting}>
+        Seed {seed}, which follows from your name alone; capitals and spaces do not count.{' '}
+        <button type="button" onClick={() => void runWithRetry(store, open)}>
+          {isOwn ? 'Open my run again' : 'Open my run'}
+        </button>
+      </p>
+      {isOwn && <SheetOutcomes first={scenario.outcome?.name ?? null} />}
+    </>
+  );
+}
+
+/** Results of the run on the screen. @param first the outcome that the scenario is about; null for none */
+function SheetOutcomes({ first }: { readonly first: string | null }) {
+  const commands = useCommands();
+  const run = usePage(state => state.run);
+  const head = usePage(state => state.head);
+  const hash = usePage(state => state.hash);
+  const { Tick } = usePage(getCurrentModelWords);
+  const [values, setValues] = useState<OutcomeValues>([]);
+  useEffect(() => {
+    let isLeft = false;
+    void commands
+      .ask(engine => engine.asOf(head))
+      .then(found => {
+        if (!isLeft && found !== null) setValues(found.outcomes);
+      });
+    return () => {
+      isLeft = true;
+    };
+  }, [commands, head]);
+  const rows = (run?.info.outcomes ?? []).map(({ name, label, unit }, at): Result => {
+    const value = values[at] ?? null;
+    const text = value === null ? '–' : `${formatOutcomeValue(value, unit)}${formatUnitSuffix(unit)}`;
+    return { name, label, text };
+  });
+  const others = rows.filter(({ name }) => name !== first);
+  return (
+    <section className={styles.outcomes} aria-label="Results of your run">
+      <ResultList
+        rows={[
+          { name: 'tick', label: Tick, text: formatGroupedInteger(head) },
+          { name: 'hash', label: 'Hash', text: hash.slice(0, 8) },
+          ...rows.filter(({ name }) => name === first),
+        ]}
+      />
+      <details>
+        <summary>{others.length} other results</summary>
+        <ResultList rows={others} />
+      </details>
+    </section>
+  );
+}
+
+interface Result {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+const ResultList = ({ rows }: { readonly rows: readonly Result[] }) => (
+  <dl>
+    {rows.map(({ name, label, text }) => (
+      <div key={name}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Writes the sheet and the run on the screen into one file. */
+function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: StudentSheet }) {
+  const store = usePageStore();
+  const commands = useCommands();
+  const isOwn = useOwnRun({ scenario, seed });
+  const isPlayed = usePage(({ head }) => head >= 1);
+  const save = async () => {
+    const decoder = new TextDecoder();
+    const parts: string[] = [];
+    await commands.exportRun(
+      'json',
+      async bytes => void parts.push(decoder.decode(bytes, { stream: true })),
+      () => {},
+    );
+    const who = sheet.student.trim().replace(/[^\p{L}\p{N}]+/gu, '-');
+    downloadFile(
+      `sheet-${scenario.id}-${who}.json`,
+      [writeSheetFile(sheet, parts.join(''))],
+      'application/json',
+    );
+  };
+  return (
+    <p className={styles.ways}>
+      <button type="button" disabled={!isOwn || !isPlayed} onClick={() => void runWithRetry(store, save)}>
+        Save the sheet
+      </button>
+      <button type="button" onClick={() => print()}>
+        Print
+      </button>
+      <button type="button" onClick={() => store.getState().arrange({ scenarios: '' })}>
+        All scenarios
+      </button>
+      <span>
+        {isOwn && isPlayed
+          ? 'One file with your answers and your run, which is played again to check it.'
+          : 'A sheet is saved with your own run on the screen.'}
+      </span>
+    </p>
+  );
+}
