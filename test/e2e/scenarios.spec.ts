@@ -119,4 +119,8 @@ test('a student hands in a sheet with answers and a run of their own, which is v
       answers: tasks.map((task, at) => ({ question: task, answer: `Answer ${at + 1}.` })),
     },
   });
+  // The teacher opens it as a run document.
+  await statescope.open('seed=1');
+  await statescope.drop('sheet.json', readFileSync(file, 'utf8'));
+  await expect.poll(() => statescope.hash()).toBe(hash);
 });

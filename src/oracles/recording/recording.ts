@@ -159,11 +159,13 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
   const made = readRecordedInputs(name, spec, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
+  const { preset } = config;
+  const model = (await spec.addDeclared?.(spec, { preset, own }, {})) ?? spec;
   const hashRule = getHashRule(version, part);
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const answers = new RecordedAnswers(name, part);
   const recording: Omit<Recording, 'files' | 'checkHeld'> = {
-    setup: readRecordedSetup(config, spec, own),
+    setup: readRecordedSetup(config, model, own),
     network: config.network,
     made,
     rounds: config.rounds,

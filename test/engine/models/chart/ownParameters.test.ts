@@ -10,6 +10,7 @@ import { createRun, loadSetup } from '../../../../src/engine/models/openRun.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { CHART_FORMATS } from '../../../../src/engine/statechart/formats/index.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
+import { readRecording } from '../../../../src/oracles/recording/recording.ts';
 import { documentText, playTo } from '../../play.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 
@@ -140,6 +141,15 @@ describe('a parameter that a chart declares', () => {
       0.2,
     );
     await expect(openChart({ preset: 'constructor' })).rejects.toThrow('preset');
+  });
+
+  it('of a preset comes back from a document, and only where it has another value', async () => {
+    for (const parameters of [{}, { coverage: 0.2 }] as { coverage?: number }[]) {
+      const run = await playChart(3, { preset: 'vaccination', parameters });
+      const { setup } = await readRecording('run.json', new TextEncoder().encode(documentText(run)));
+      expect(setup.parameters.coverage).toBe(parameters.coverage);
+      expect((await playChart(3, { ...setup, oracle: { kind: 'policy' } })).hash).toBe(run.hash);
+    }
   });
 
   it.each(CHARTS)('of a preset is what its file declares: %s', preset => {
