@@ -103,7 +103,7 @@ export async function playVerifiedRun(
         run,
         watch,
       );
-  return { ...opened, verdict, sheet: checkSheet(recording) };
+  return { ...opened, verdict, sheet: await checkSheet(recording, root) };
 }
 
 function toVerdictRecord({ verdict, hash, difference, reason, unchecked, uncheckedPaths }: Verdict) {

@@ -99,8 +99,14 @@ describe('verify', () => {
 describe('verify of sheets', () => {
   const RUN = ['run', '--model', 'chart', '--agents', '40', '--rounds', '6'];
   /** A sheet of a run with a seed. */
-  async function write(file: string, student: string, answer: string, seed: number | null) {
-    await inProcess(...RUN, '--seed', String(seed), '--out', path('sheet-run.json'));
+  async function write(
+    file: string,
+    student: string,
+    answer: string,
+    seed: number | null,
+    ...more: string[]
+  ) {
+    await inProcess(...RUN, ...more, '--seed', String(seed), '--out', path('sheet-run.json'));
     const document = readFileSync(path('sheet-run.json'), 'utf8');
     const answers = [{ question: 'Why?', answer }];
     const sheet = { student, scenario: 'threshold', question: 'When?', answers };
@@ -115,6 +121,7 @@ describe('verify of sheets', () => {
     await write('2.json', 'Bob', 'by  chance.', seed);
     await write('3.json', 'Cid', '', deriveStudentSeed('Cid'));
     await write('4.json', '', '', 7);
+    await write('5.json', '', '', 7, '--preset', 'sis', '--set', 'transmission=0.1');
     const alone = await inProcess('verify', join(sheets, '1.json'));
     expect(alone.code).toBe(0);
     const [line, record] = [alone.stdout.split('\n')[0], JSON.parse(alone.stdout.split('\n')[1])];
@@ -131,7 +138,10 @@ describe('verify of sheets', () => {
     );
     expect(lines[2]).toMatch(/Cid, threshold, seed \d+ as expected$/);
     expect(lines[3]).toMatch(/without a name, threshold, seed 7 in place of that of a name$/);
-    expect(JSON.parse(lines[4]).files[1]).toMatchObject({
+    expect(lines[4]).toMatch(
+      /seed 7 in place of that of a name; preset sis in place of sir; transmission 0\.1 in place of 0\.08/,
+    );
+    expect(JSON.parse(lines[5]).files[1]).toMatchObject({
       ...{ same_run_as: '1.json', same_answers_as: '1.json' },
       sheet: { student: 'Bob', answers: [{ question: 'Why?', answer: 'by  chance.' }] },
     });
