@@ -58,6 +58,49 @@ for (const [model, words] of [
     },
   );
 
+for (const [model, words] of [
+  ['social', 'a dot is a person'],
+  ['governed', 'each dot is one mission'],
+  ['librarian', 'each dot is one librarian'],
+  ['workflow', 'each dot is one agent'],
+  ['chart', 'each dot is one agent'],
+  ['recorded', 'each dot is one case'],
+] as const)
+  test(
+    `the statechart of model ${model} says whole what a dot is, at four sizes`,
+    longUnless(model === 'chart' || model === 'social'),
+    async ({ statescope }) => {
+      const { page } = statescope;
+      await statescope.open(`model=${model}`);
+      const note = statescope.region('Statechart').locator('span', { hasText: words }).last();
+      for (const [width, height] of [
+        [1440, 900],
+        [1366, 768],
+        [900, 800],
+        [430, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => note.evaluate(findHiddenPart), `at ${width} pixels`).toBe('');
+      }
+    },
+  );
+
+/** Says what cuts an element's text: an element around it that is smaller, or nothing. */
+function findHiddenPart(element: Element): string {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  if (right - left === 0) return 'it is not shown';
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflow === 'visible') continue;
+    const box = around.getBoundingClientRect();
+    if (left < box.left - 1 || right > box.right + 1 || top < box.top - 3 || bottom > box.bottom + 3)
+      return `cut by ${around.tagName} ${around.className}`;
+    if (around.tagName === 'SECTION') break;
+  }
+  return '';
+}
+
 test('Space plays after a click on anything but a text field, and presses what Tab has reached; Enter in the search opens the best hit, or nothing; a run that Reset has replaced can be brought back', async ({
   statescope,
 }) => {

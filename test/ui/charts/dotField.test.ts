@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ASLEEP } from '../../../src/engine/statechart/regionMoves.ts';
 import { DotField } from '../../../src/ui/charts/dotField.ts';
+import { drawDots, drawMarkedDots } from '../../../src/ui/charts/drawDots.ts';
 import { createRoute } from '../../../src/ui/charts/route.ts';
 
 const PLACES = [0, 100, 200].map(x => ({ dots: { x, y: 0, width: 80, height: 40 }, stretch: 2 }));
@@ -23,6 +24,63 @@ function seen(field: DotField) {
     dots.push([Math.floor(x / 100), ink]);
   });
   return dots;
+}
+
+describe('a dot on its way', () => {
+  it('has the colour of the state to which it goes, from its start to its landing, and so has its trail', () => {
+    const { ctx, drawn } = recordColors();
+    const field = new DotField();
+    const alone = (state: number) => ({
+      state: Uint16Array.of(state),
+      since: new Int32Array(1),
+      moved: { agent: Uint32Array.of(0), transition: Uint16Array.of(0) },
+    });
+    const line = createRoute([
+      [90, 20],
+      [190, 20],
+    ]);
+    const colors = ['blue', 'red', 'green'];
+    field.place(alone(0), PLACES, [], 0, 0);
+    field.place(alone(2), PLACES, [line], 240, 1000);
+    for (const now of [1000, 1100, 1200, 1290]) {
+      field.advance(now);
+      drawn.length = 0;
+      drawDots(ctx, field, colors, new Set(), false, true);
+      drawMarkedDots(ctx, field, colors, 'black', new Set([0]), -1, true);
+      expect(drawn.filter(one => one !== '')).toEqual(['green', 'green']);
+    }
+    field.advance(1060);
+    drawn.length = 0;
+    field.drawTrails(ctx, colors, 1060);
+    expect(drawn).toEqual(['green']);
+  });
+});
+
+/** A drawing surface that notes the colour of each dot and of each line; '' for a path without dots. */
+function recordColors() {
+  const drawn: string[] = [];
+  let dots = 0;
+  const ctx = {
+    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 1,
+    globalAlpha: 1,
+    beginPath() {
+      dots = 0;
+    },
+    moveTo: () => {},
+    lineTo() {
+      dots = -1;
+    },
+    arc() {
+      dots++;
+    },
+    fill: () => void drawn.push(dots > 0 ? ctx.fillStyle : ''),
+    stroke: () => {
+      if (dots < 0) drawn.push(ctx.strokeStyle);
+    },
+  };
+  return { ctx: ctx as unknown as CanvasRenderingContext2D, drawn };
 }
 
 describe('dots of agents in several regions', () => {

@@ -64,6 +64,8 @@ export function StatechartView() {
   const isDrawn = !isNested && part !== null;
   const placement = usePlacement(isDrawn ? (part?.chart ?? chart) : undefined, config, width, height);
   const { ChartTools } = useViews();
+  // There is room next to the title on a wide sheet only; a drawing that is placed automatically has a line for it.
+  const isNoteBelow = small || isNested || placement?.isAutomatic === true;
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
     const agent = agents <= MAX_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
@@ -80,14 +82,15 @@ export function StatechartView() {
       className={styles.view}
       data-model={chart?.name}
       data-nested={isNested || undefined}
+      data-note-below={isNoteBelow || undefined}
       data-regions={(isNested && (chart?.region?.names.length ?? 0) > 1) || undefined}
       data-large={(isNested && isLarge) || undefined}
-      data-placed={placement?.isAutomatic ? 'automatically' : undefined}
       aria-label="Statechart"
     >
       <StatechartHead
         small={small}
         isNested={isNested}
+        isNoteBelow={isNoteBelow}
         isLarge={isLarge}
         onLarge={setLarge}
         tools={setTools}
@@ -96,8 +99,8 @@ export function StatechartView() {
       <p className={`label ${styles.note}`}>
         {isNested && <RegionSelect />}
         <span>
-          {isNested && <DotNote small={small} isNested />}
-          <MarkNote isAfter={isNested} />
+          {isNoteBelow && <DotNote small={small} isNested={isNested} />}
+          <MarkNote isAfter={isNoteBelow} />
         </span>
       </p>
       <div ref={sheet} className={styles.sheet}>
@@ -181,6 +184,8 @@ interface Props {
   readonly small: boolean;
   /** True if all levels and regions are drawn. */
   readonly isNested: boolean;
+  /** True if the meaning of a dot stands below the title instead of next to it. */
+  readonly isNoteBelow: boolean;
   readonly isLarge: boolean;
   readonly onLarge: (isLarge: boolean) => void;
   /** Called with the place for the drawing's tools. */
@@ -189,7 +194,7 @@ interface Props {
 }
 
 /** Title of the chart, what a dot is, and what one may do with it. */
-function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: Props) {
+function StatechartHead({ small, isNested, isNoteBelow, isLarge, onLarge, tools, picture }: Props) {
   const store = usePageStore();
   const chart = usePage(state => state.run?.info.chart);
   const isCounted = usePage(state => state.counted !== null && !state.isLogged);
@@ -201,11 +206,13 @@ function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: P
       {!isNested && (
         <span className="label">
           <RegionSelect />
-          <span className={styles.dotNote}>
-            <span>
-              <DotNote small={small} isNested={isNested} />
+          {!isNoteBelow && (
+            <span className={styles.dotNote}>
+              <span>
+                <DotNote small={small} isNested={isNested} />
+              </span>
             </span>
-          </span>
+          )}
         </span>
       )}
       {chart && hasPlainWords(chart) && (
