@@ -5,7 +5,7 @@ import type { Text } from '@codemirror/state';
 export interface EditorProblem {
   readonly line: number;
   readonly column: number;
-  /** Length; if absent, the word at the place is meant. */
+  /** Length; if absent or 0, the word at the place is meant. */
   readonly length?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
@@ -27,7 +27,7 @@ function findProblemRange(doc: Text, problem: EditorProblem): { readonly from: n
   const at = findEditorPosition(doc, problem.line, problem.column);
   const line = doc.lineAt(at);
   const from = at === line.to && at > line.from ? at - 1 : at;
-  const length = problem.length ?? measureLeadingWord(line.text.slice(from - line.from));
+  const length = problem.length || measureLeadingWord(line.text.slice(from - line.from));
   return { from, to: Math.min(Math.max(from + length, Math.min(from + 1, line.to)), doc.length) };
 }
 

@@ -194,7 +194,7 @@ describe('a parameter that a chart declares', () => {
     ['"value": 6', '"value": 6.5', 'value is 6.5, needs a whole number, since its step is 1'],
     ['"name": "push"', '"name": "Push"', 'its name needs a small letter and then small letters'],
     ['"name": "stay"', '"name": "push"', 'is declared twice'],
-    ['"max": 0.5', '"mx": 0.5', 'parameters[0].mx is not known here; did you mean "max"?'],
+    ['"max": 0.5', '"mx": 0.5', 'parameters[0].mx is not known here'],
   ])('is marked at its place if %s is %s', (before, after, message) => {
     const text = TEXT.replace(before, after);
     const { problems } = checkChartText(text);

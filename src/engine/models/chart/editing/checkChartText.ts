@@ -21,6 +21,7 @@ import { OutsideEvents } from '../outsideEvents.ts';
 import { findTakenParameterNames } from '../ownParameters.ts';
 import type { ChartCheck, ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import type { MovedBy } from './editChartText.ts';
+import { findMistakenField } from './findMistakenField.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { findStartTag } from './startTags.ts';
@@ -35,11 +36,23 @@ const PATH =
 const ABOUT_STATE = /^(?:(?:what )?state “([^”]+)”|out of (.+) rates sum to )/;
 const ABOUT_COLUMN =
   /^(?:column |parameter )?“([^”]+)” (?:is read|is declared|cannot be a column|cannot name a parameter|cannot be declared)/;
-const SUGGESTION = /; did you mean “([^”]+)”\?$/;
+const SUGGESTION = /; did you mean [“"]([^”"]+)[”"]\?$/;
 /** Attributes that may name a column. */
 const QUANTITIES =
   /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks|name)\s*=\s*("[^"]*"|'[^']*')/g;
+/** A key of JSON that has no place there, or lacks, and a length of stay: `transitions[0].rat`. */
+const STRANGE_KEY = /^(\S+) is not known here/;
+const MISSING_KEY = /^(\S+)\.[^.\s]+ is missing/;
+const THRESHOLD = /^threshold of (unknown state )?"([^"]+)"/;
+/** Mistakes of XML that are seen after the word that they name. */
+const TWICE = /^attribute “(.+)” stands twice/;
+const UNDECLARED = /^prefix “(.+)” is not declared/;
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
+
+/** Signs around a word in XML and in JSON. */
+const WORD_ENDS = [`(?<=["'\\s{])`, `(?=["'\\s}<>=!])`] as const;
+
+const escapePattern = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
 export function checkChartText(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
@@ -62,6 +75,7 @@ export function checkChartText(text: string, options: Parameters<typeof readChar
       ),
       ...describeAskingProblems(definition, outside).map(note => places.problem(note, 'warning')),
       ...describeColumnUse(definition, columns).map(note => places.problem(note, 'warning')),
+      ...places.repeatedKeys,
     ];
     const names = listPlacedStates(definition).map(({ id }) => id);
     const isWhole = bad.length === 0;
@@ -132,22 +146,90 @@ class Places {
       ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))
       : (this.#numbered(numbered) ?? this.#state(about?.[1] ?? about?.[2]));
     const column = ABOUT_COLUMN.exec(message)?.[1];
-    const quoted = column ?? [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
-    const suggested = column === undefined ? null : SUGGESTION.exec(message);
+    const quoted =
+      column === undefined
+        ? [about?.[2], ...[...message.matchAll(/[“"]([^”"]+)[”"]/g)].map(([, words]) => words)]
+        : [column];
+    const suggested = column === undefined && !STRANGE_KEY.test(message) ? null : SUGGESTION.exec(message);
+    const field = this.#field(message, tag, numbered);
+    const path = placed === null ? this.#pathIn(message) : null;
     const word =
       (column === undefined ? null : this.#column(column)) ??
-      (quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted));
-    const isUnknown = /unknown|not one of|no state|there is no/.test(message);
-    const stretch = (placed === null && this.#pathIn(message)) || word || this.#short(tag) || this.#broken();
+      this.#lastIn(path ?? field ?? tag ?? { from: 0, to: this.text.length }, quoted);
+    const stretch =
+      this.#passed(message, placed) ??
+      this.#keyIn(message) ??
+      word ??
+      path ??
+      field ??
+      this.#short(tag) ??
+      this.#broken();
     return {
       severity,
       ...this.#placeOf(stretch),
       // The page offers the suggestion next to it.
       message: suggested === null ? message : message.slice(0, suggested.index),
-      meant:
-        suggested?.[1] ??
-        (isUnknown && word !== null && quoted !== undefined ? findNearestWord(quoted, this.ids) : null),
+      meant: suggested?.[1] ?? this.#meant(message, stretch, quoted),
     };
+  }
+
+  /** Keys of JSON that an object has again: the last one counts, as everywhere. */
+  get repeatedKeys(): readonly TextProblem[] {
+    return (this.#json?.repeatedKeys ?? []).map(stretch => ({
+      severity: 'warning',
+      ...this.#placeOf(stretch),
+      message: `“${this.text.slice(stretch.from, stretch.to)}” stands twice here; this one counts`,
+      meant: null,
+    }));
+  }
+
+  /** The state that was probably meant in the place of an unknown one. */
+  #meant(message: string, { from, to }: Stretch, quoted: readonly unknown[]): string | null {
+    const word = this.text.slice(from, to);
+    const isUnknown = /unknown|not one of|no state/.test(message) && quoted.includes(word);
+    return isUnknown && !this.ids.includes(word) ? findNearestWord(word, this.ids) : null;
+  }
+
+  /** A word of XML that stands before the place of its mistake: the second of two attributes, a prefix in its tag. */
+  #passed(message: string, placed: RegExpExecArray | null): Stretch | null {
+    const [twice, prefix] = [TWICE.exec(message)?.[1], UNDECLARED.exec(message)?.[1]];
+    const name = twice ?? prefix;
+    if (placed === null || name === undefined) return null;
+    const end = (this.#starts[Number(placed[1]) - 1] ?? 0) + Number(placed[2] ?? 1) - 1;
+    const from = Math.max(0, this.text.lastIndexOf('<', end - 1));
+    const escaped = escapePattern(name);
+    const pattern = new RegExp(twice ? `(?:[\\w.-]+:)?${escaped}(?=\\s*=)` : `${escaped}(?=:)`, 'g');
+    const found = [...this.text.slice(from, end).matchAll(pattern)];
+    const match = twice ? found.at(-1) : found[0];
+    return match ? { from: from + match.index, to: from + match.index + match[0].length } : null;
+  }
+
+  /** The key of JSON that a mistake names: one that is not known, one that lacks another, a state with a length. */
+  #keyIn(message: string): Stretch | null {
+    const [, isUnknown, state] = THRESHOLD.exec(message) ?? [];
+    if (this.#json === null) return null;
+    if (state !== undefined)
+      return isUnknown ? this.#json.keyOf('thresholds', state) : this.#json.valueOf('thresholds', state);
+    const path = (STRANGE_KEY.exec(message) ?? MISSING_KEY.exec(message))?.[1];
+    const [, around = '', key] = /^(?:(.*)\.)?([^.]+)$/.exec(path ?? '') ?? [];
+    return key === undefined ? null : this.#json.keyOf(around, key);
+  }
+
+  /** The value of the field that a mistake in a transition or a parameter is about. */
+  #field(message: string, tag: Stretch | null, numbered: RegExpExecArray | null): Stretch | null {
+    const field = findMistakenField(message);
+    if (field === null || tag === null) return null;
+    if (this.#json !== null)
+      return numbered === null
+        ? null
+        : this.#json.valueOf(`${numbered[1]}s[${Number(numbered[2]) - 1}]`, field);
+    if (!isXmlText(this.text)) return null;
+    const written = new RegExp(`\\s(?:[\\w.-]+:)?${field}\\s*=\\s*("[^"]*"|'[^']*')`).exec(
+      this.text.slice(tag.from, tag.to),
+    );
+    if (written === null) return null;
+    const to = tag.from + written.index + written[0].length - 1;
+    return { from: to - written[1].length + 2, to };
   }
 
   /** A transition or a parameter of a list in JSON. */
@@ -187,11 +269,23 @@ class Places {
     return findStartTag(this.text, from);
   }
 
-  /** The word as an attribute or a string has it, alone or among others. */
+  /** The last of some words that stands in a stretch. */
+  #lastIn(stretch: Stretch, words: readonly (string | undefined)[]): Stretch | null {
+    for (const word of [...words].reverse()) {
+      const found = word === undefined ? null : this.#wordIn(stretch, word);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The word as an attribute, a string or a line of a diagram has it, alone or among others. */
   #wordIn({ from, to }: Stretch, word: string): Stretch | null {
-    const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const match = new RegExp(`(?<=["'\\s{])${escaped}(?=["'\\s}<>=!])`).exec(this.#seen.slice(from, to));
-    return match && { from: from + match.index, to: from + match.index + word.length };
+    const escaped = escapePattern(word);
+    const [before, after] = isMermaidDiagram(this.text) ? ['(?<![\\w-])', '(?![\\w-])'] : WORD_ENDS;
+    // With the quotation marks around it.
+    const start = Math.max(0, from - 1);
+    const match = new RegExp(`${before}${escaped}${after}`).exec(this.#seen.slice(start, to + 1));
+    return match && { from: start + match.index, to: start + match.index + word.length };
   }
 
   #pathIn(message: string): Stretch | null {

@@ -31,14 +31,36 @@ export class JsonPlaces {
 
   /** The value at a path, or the nearest one around it. */
   at(path: string): Stretch {
-    let node = this.#root.firstChild ?? this.#root;
-    for (const [, key, position] of path.matchAll(JSON_PATH_STEP)) {
-      const next =
-        position === undefined ? this.#property(node, key) : getListElement(node, Number(position));
-      if (next === null) break;
-      node = next;
-    }
-    return { from: node.from, to: node.to };
+    const { from, to } = this.#nodeAt(path);
+    return { from, to };
+  }
+
+  /** A key of the object at a path, without its quotation marks; null if there is none. */
+  keyOf(path: string, key: string): Stretch | null {
+    const property = this.#propertyOf(this.#nodeAt(path), key);
+    return (property && getInnerKey(property)[0]) ?? null;
+  }
+
+  /** The value of a key of the object at a path; null if there is none. */
+  valueOf(path: string, key: string): Stretch | null {
+    const value = this.#property(this.#nodeAt(path), key);
+    return value && { from: value.from, to: value.to };
+  }
+
+  /** Keys that an object has more than once, without their quotation marks: the last of each. */
+  get repeatedKeys(): readonly Stretch[] {
+    const found: Stretch[] = [];
+    this.#root.cursor().iterate(({ node, type }) => {
+      if (type.name !== 'Object') return;
+      const keys = new Map<string, SyntaxNode[]>();
+      for (const property of node.getChildren('Property')) {
+        const key = this.#key(property);
+        keys.set(key, [...(keys.get(key) ?? []), property]);
+      }
+      for (const properties of keys.values())
+        if (properties.length > 1) found.push(...getInnerKey(properties.at(-1)!));
+    });
+    return found;
   }
 
   /** Names of states at every level: a list's strings and ids, or an object's keys. */
@@ -76,11 +98,23 @@ export class JsonPlaces {
     return from < 0 ? null : { from, to: from + written.length };
   }
 
-  #property(node: SyntaxNode, key: string): SyntaxNode | null {
-    for (const property of node.getChildren('Property')) {
-      if (this.#key(property) === key) return property.lastChild;
+  #nodeAt(path: string): SyntaxNode {
+    let node = this.#root.firstChild ?? this.#root;
+    for (const [, key, position] of path.matchAll(JSON_PATH_STEP)) {
+      const next =
+        position === undefined ? this.#property(node, key) : getListElement(node, Number(position));
+      if (next === null) break;
+      node = next;
     }
-    return null;
+    return node;
+  }
+
+  #property(node: SyntaxNode, key: string): SyntaxNode | null {
+    return this.#propertyOf(node, key)?.lastChild ?? null;
+  }
+
+  #propertyOf(node: SyntaxNode, key: string): SyntaxNode | null {
+    return node.getChildren('Property').find(property => this.#key(property) === key) ?? null;
   }
 
   #key(property: SyntaxNode): string {
@@ -98,6 +132,10 @@ export class JsonPlaces {
     }
   }
 }
+
+/** The key of a property without its quotation marks, if it is finished. */
+const getInnerKey = (property: SyntaxNode): readonly Stretch[] =>
+  property.getChildren('PropertyName').map(({ from, to }) => ({ from: from + 1, to: to - 1 }));
 
 /** An element of a list. */
 function getListElement(node: SyntaxNode, position: number): SyntaxNode | null {

@@ -37,6 +37,10 @@ export function compareAskedAnswers(prompts: readonly Template[], keys: readonly
   return { answers: isAgreed ? keys : [...mentioned, ...listed], strangers, missing: [...unmet] };
 }
 
+/** True if an answer stands in a prompt, as a word of its own. */
+export const hasAnswer = (prompt: Template, answer: string): boolean =>
+  findWholeWord(joinTemplateText(prompt), answer) >= 0;
+
 /** A prompt's text; a variable is a sign that stands in no word. */
 const joinTemplateText = ({ parts }: Template): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '\0')).join('');

@@ -23,7 +23,7 @@ export function checkVariableNames(problems: Problems, workflow: WorkflowSources
   const checkReads = (program: Program | Expression, at: Anchor, effect: string): void => {
     for (const { name, ...place } of program.reads)
       if (!known.has(name))
-        warnAtPlace(problems, at, place, name.length, {
+        warnAtPlace(problems, at, place, name, {
           message: `nothing sets “${name}”: ${effect}`,
           meant: findNearestWord(name, known),
         });
@@ -38,9 +38,9 @@ export function checkVariableNames(problems: Problems, workflow: WorkflowSources
       checkReads(step.program, step.codeAt, 'the step will fail here');
       for (const name of step.program.sets)
         if (isMarketVariable(name) && name !== 'success_rate')
-          problems.warn(
+          problems.warnAtWord(
             step.codeAt,
-            0,
+            name,
             `“${name}” is set by the world; from here on agents see what this step sets`,
           );
     } else checkPromptNames(problems, step.prompt, known);
@@ -54,22 +54,23 @@ function checkPromptNames(problems: Problems, prompt: Template, known: ReadonlyS
     if (problems.isFull) return;
     const { name } = part;
     reported.add(name);
-    warnAtPlace(problems, prompt.at, part, name.length + 2, {
+    warnAtPlace(problems, prompt.at, part, `{${name}}`, {
       message: `nothing sets “${name}”: the prompt keeps it as written`,
       meant: addBraces(findNearestWord(name, known)),
     });
   }
 }
 
-/** Warns at a place; no correction is offered if only the beginning of a value is known. */
+/** Warns of a word at a place; where only the beginning of a value is known, at its first place from there on. */
 export function warnAtPlace(
   problems: Problems,
   at: Anchor,
   inside: Place,
-  length: number,
+  word: string,
   { message, meant }: { readonly message: string; readonly meant: string | null },
 ): void {
-  problems.warn(resolveNestedPlace(at, inside), at.isExact ? length : 0, message, at.isExact ? meant : null);
+  if (at.isExact) problems.warn(resolveNestedPlace(at, inside), word.length, message, meant);
+  else problems.warnAtWord(at, word, message, meant);
 }
 
 const addBraces = (name: string | null): string | null => name && `{${name}}`;

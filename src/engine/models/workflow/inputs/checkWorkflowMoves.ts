@@ -80,9 +80,9 @@ function checkHistoryEdges(problems: Problems, { chart: { states, nesting, edges
     const { from, to } = edge;
     const goesBack = nesting.compounds.get(to)?.history != null;
     if (from !== null && goesBack && nesting.around(from).includes(to))
-      problems.warn(
+      problems.warnAtWord(
         edge,
-        0,
+        states[to],
         `this edge leads nowhere: “${states[to]}” goes back to where the agent was, and from “${states[from]}” it is there`,
       );
   }
@@ -122,9 +122,9 @@ function checkHiddenQuestions(problems: Problems, steps: readonly ReadStep[]): v
           (inState === null || (step.inState?.every(state => inState.includes(state)) ?? false)),
       );
     if (before !== undefined)
-      problems.warn(
+      problems.warnAtWord(
         step,
-        0,
+        step.name,
         `step “${step.name}” never runs: “${before.name}” comes before it, and a turn asks only once`,
       );
   }
@@ -140,6 +140,10 @@ function checkReachableSteps(
   for (const { step } of steps) {
     const states = step.inState ?? [];
     if (states.length > 0 && states.every(state => !reached.has(state)))
-      problems.warn(step, 0, `step “${step.name}” never runs: no edge leads to “${chart.states[states[0]]}”`);
+      problems.warnAtWord(
+        step,
+        step.name,
+        `step “${step.name}” never runs: no edge leads to “${chart.states[states[0]]}”`,
+      );
   }
 }

@@ -1,6 +1,7 @@
 import { LineCounter, type Scalar } from 'yaml';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
+import { findWholeWord } from '../turn/findWholeWord.ts';
 import type { Anchor } from './promptTemplate.ts';
 
 /** Most problems reported; further ones are mostly consequences. */
@@ -48,6 +49,25 @@ export class Problems {
 
   warn(place: Place, length: number, message: string, meant: string | null = null): void {
     this.put({ severity: 'warning', line: place.line, column: place.column, length, message, meant });
+  }
+
+  /**
+   * The first place from another one on where a word stands on its own: of a value whose lines are not those of the
+   * text, only the beginning is known. The other place, with no length, if there is none.
+   */
+  findWord(from: Place, word: string): Place & { readonly length: number } {
+    const start = (this.lines.lineStarts[from.line - 1] ?? 0) + from.column - 1;
+    const rest = this.text.slice(start);
+    // Braces end a word by themselves.
+    const at = word === '' ? -1 : word.startsWith('{') ? rest.indexOf(word) : findWholeWord(rest, word);
+    if (at < 0) return { line: from.line, column: from.column, length: 0 };
+    return { ...this.at(start + at), length: word.length };
+  }
+
+  /** Warns at the first place from another one on where a word stands. */
+  warnAtWord(from: Place, word: string, message: string, meant: string | null = null): void {
+    const { length, ...place } = this.findWord(from, word);
+    this.warn(place, length, message, length > 0 ? meant : null);
   }
 
   /** Takes the errors at a place back. */

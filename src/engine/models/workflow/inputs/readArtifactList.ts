@@ -80,12 +80,12 @@ export function checkArtifactQuestions(
       const mistake = asked === undefined ? null : findQuestionMistake(question, asked.program);
       const word = formatYamlWord(name);
       if (names !== null && !names.has(name))
-        warnAtPlace(problems, at, { ...place, column: place.column + 1 }, name.length, {
+        warnAtPlace(problems, at, { ...place, column: place.column + 1 }, name, {
           message: `no artifact is called “${word}”: ${effect}`,
           meant: findNearestWord(name, names),
         });
       else if (mistake !== null)
-        warnAtPlace(problems, at, place, name.length + 2, {
+        warnAtPlace(problems, at, { ...place, column: place.column + 1 }, name, {
           message: `artifact “${word}” cannot be asked like this: ${mistake}; ${effect}`,
           meant: null,
         });

@@ -194,6 +194,9 @@ export function readYamlCode(
   return found && acceptParsedSource(reader, found.node, parse(found.text));
 }
 
+/** The word with which a refused part of a source begins. */
+const LEADING_WORD = /^[\p{L}\p{N}_]+/u;
+
 function acceptParsedSource<Read extends Program | Expression>(
   reader: FieldReader,
   scalar: Scalar,
@@ -203,14 +206,15 @@ function acceptParsedSource<Read extends Program | Expression>(
     reader.mentions.addPython(result.program, scalar);
     return result.program;
   }
-  for (const { line, column, ...what } of result.problems)
-    reader.problems.put({
-      severity: 'error',
-      ...resolveNestedPlace(reader.problems.anchorOf(scalar), { line, column }),
-      length: 0,
-      ...what,
-      meant: null,
-    });
+  const at = reader.problems.anchorOf(scalar);
+  const lines = String(scalar.value).split('\n');
+  for (const { line, column, ...what } of result.problems) {
+    const word = LEADING_WORD.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? '';
+    const place = at.isExact
+      ? { ...resolveNestedPlace(at, { line, column }), length: word.length }
+      : reader.problems.findWord(at, word);
+    reader.problems.put({ severity: 'error', ...place, ...what, meant: null });
+  }
   return null;
 }
 

@@ -259,9 +259,9 @@ function warnOfLateCode(problems: Problems, steps: readonly WorkflowStep[]): voi
     if (step.type !== 'code') continue;
     const asking = steps.slice(0, at).find(other => other.type !== 'code' && canShareState(step, other));
     if (asking !== undefined)
-      problems.warn(
-        { line: step.line, column: step.column },
-        0,
+      problems.warnAtWord(
+        step,
+        step.name,
         `the code of “${step.name}” runs before “${asking.name}” asks: all code of a state comes first`,
       );
   }

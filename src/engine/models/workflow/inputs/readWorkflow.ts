@@ -2,7 +2,7 @@ import { type CST, type Document, isScalar, Parser, parseDocument, type Scalar, 
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { WorkflowCheck } from '../reports/workflowDetail.ts';
-import { compareAskedAnswers } from './askedAnswers.ts';
+import { compareAskedAnswers, hasAnswer } from './askedAnswers.ts';
 import { checkVariableNames } from './checkVariableNames.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { FieldReader, formatYamlWord, getScalarRange } from './fields.ts';
@@ -220,11 +220,10 @@ function checkAnswerKeys(problems: Problems, steps: readonly ReadStep[], traits:
       const message = `the prompt of “${formatYamlWord(step.name)}” ${asked}does not mention the key “${formatYamlWord(key)}”`;
       problems.warn(problems.at(from), to - from, message, meant);
     }
-    const [first] = getScalarRange(keys[0].node);
     for (const answer of missing)
-      problems.warn(
-        problems.at(first),
-        0,
+      problems.warnAtWord(
+        prompts.find(({ prompt }) => hasAnswer(prompt, answer))?.prompt.at ?? step,
+        answer,
         `the prompt of “${formatYamlWord(step.name)}” asks for “${formatYamlWord(answer)}”, which is not a key of this map: that answer fails the step`,
       );
   }

@@ -70,7 +70,7 @@ describe('a chart that is checked as it is typed', () => {
     const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
     const { problems, table } = checkChartText(text);
     expect(problems).toMatchObject([{ line: 3, column: 1, message: '“a ==> b” is not read' }]);
-    expect(underlined(text, problems[0])).toBe('a');
+    expect(underlined(text, problems[0])).toBe('a ==> b');
     expect(table).toBeNull();
     expect(checkChartText('stateDiagram-v2\n[*] --> a\na --> b : go')).toMatchObject({
       problems: [],
@@ -82,7 +82,7 @@ describe('a chart that is checked as it is typed', () => {
 
   it('has each mistake of JSON at its value', () => {
     const { problems } = checkChartText(JSON_TEXT);
-    expect(problems.map(problem => [problem.line, underlined(JSON_TEXT, problem)])).toEqual([[7, '"often"']]);
+    expect(problems.map(problem => [problem.line, underlined(JSON_TEXT, problem)])).toEqual([[7, 'often']]);
     const typed = JSON_TEXT.replace('"often"', '0.1');
     const [unknown] = checkChartText(typed).problems;
     expect(unknown).toMatchObject({ line: 6, meant: 'excited' });
@@ -116,6 +116,76 @@ describe('a chart that is checked as it is typed', () => {
       [6, 'excited'],
       [6, 'nothing'],
       [7, 'pace'],
+    ]);
+  });
+
+  it.each([
+    [
+      'a target that an event is called like',
+      'event="go" target="excited"',
+      'event="exited" target="exited"',
+      'exited',
+      40,
+    ],
+    ['a rate that is too high', 'rate="0.1"', 'rate="1.5"', '1.5', null],
+    ['a weight below 0', 'event="go"', 'event="go" sc:weight="-2"', '-2', null],
+    ['a state to spread from', 'rate="0.1"', 'rate="0.1" sc:per="cal"', 'cal', null],
+    ['an attribute that stands twice', 'rate="0.1"', 'rate="0.1" sc:rate="0.2"', 'sc:rate', 31],
+    ['a prefix', ' xmlns:sc="https://statescope.dev/scxml"', '', 'sc', null],
+    ['a parameter', '<state id="calm">', '<sc:parameter name="a" value="2"/><state id="calm">', '2', null],
+    [
+      'a value outside its range',
+      '<state id="calm">',
+      '<sc:parameter name="B c" value="1"/><state id="calm">',
+      'B c',
+      null,
+    ],
+    ['a condition with a sign that is escaped', 'rate="0.1"', 'rate="0.1" cond="x &lt;"', 'x &lt;', null],
+  ])('has a mistake of XML under the word that it names: %s', (_, from, to, word, column) => {
+    const text = XML.replace('exited', 'excited').replace(from, to);
+    const { problems } = checkChartText(text);
+    expect(problems.map(problem => underlined(text, problem))).toContain(word);
+    if (column !== null) expect(problems[0].column).toBe(column);
+  });
+
+  it.each([
+    ['a rate', '"often"', '1.5', ['1.5']],
+    ['an unknown key', '"rate": "often"', '"rat": 0.1', ['rat']],
+    [
+      'an unknown key, though the one that it is like is there',
+      '"initial":',
+      '"statez": 1, "initial":',
+      ['statez'],
+    ],
+    [
+      'a state that its trigger is called like',
+      '"trigger": "go", "source": "calm"',
+      '"trigger": "clam", "source": "clam"',
+      ['clam'],
+    ],
+    ['the initial state', '"initial": "calm"', '"initial": "clam"', ['clam']],
+    ['the length of a stay', '"initial":', '"thresholds": { "calm": -5 }, "initial":', ['-5']],
+    ['the stay in an unknown state', '"initial":', '"thresholds": { "clam": 5 }, "initial":', ['clam']],
+    ['a key that stands twice', '"initial":', '"name": "b", "initial":', ['name']],
+  ])('has a mistake of JSON under the word that it names: %s', (_, from, to, words) => {
+    const whole = JSON_TEXT.replace('exited', 'excited');
+    const text = (
+      from === '"often"' || from.includes('often') ? whole : whole.replace('"often"', '0.1')
+    ).replace(from, to);
+    const { problems } = checkChartText(text);
+    expect(problems.map(problem => underlined(text, problem))).toEqual(words);
+    const [line, column] = [problems[0].line, problems[0].column];
+    expect(text.split('\n')[line - 1].slice(0, column - 1)).not.toMatch(/"trigger": "$/);
+  });
+
+  it('corrects a word without touching its quotation marks, and a key', () => {
+    const initial = JSON_TEXT.replace('exited', 'excited')
+      .replace('"often"', '0.1')
+      .replace('"initial": "calm"', '"initial": "clam"');
+    expect(checkChartText(initial).problems).toMatchObject([{ length: 4, meant: 'calm' }]);
+    const key = JSON_TEXT.replace('exited', 'excited').replace('"rate": "often"', '"rat": 0.1');
+    expect(checkChartText(key).problems).toMatchObject([
+      { length: 3, meant: 'rate', message: 'transitions[1].rat is not known here' },
     ]);
   });
 

@@ -77,10 +77,10 @@ describe('a transition map with a wrong key', () => {
     ]);
   });
 
-  it('is a warning at the map where it lacks an answer, and none in the examples', () => {
+  it('is a warning at an answer of the prompt that the map lacks, and none in the examples', () => {
     expect(warningsOf(lacking)).toEqual([
       {
-        said: `warning ${line}:9 the prompt of “strategic_reflect” asks for “continue”, which is not a key of this map: that answer fails the step`,
+        said: `warning ${line - 2}:23 the prompt of “strategic_reflect” asks for “continue”, which is not a key of this map: that answer fails the step`,
         meant: null,
       },
     ]);

@@ -234,7 +234,7 @@ describe('moves between nested states', () => {
       'nobody goes back to where they are',
       changed('from: coding, to: testing', 'from: testing, to: building'),
       [
-        'warning 18:9 this edge leads nowhere: “building” goes back to where the agent was, and from “testing” it is there',
+        'warning 18:29 this edge leads nowhere: “building” goes back to where the agent was, and from “testing” it is there',
       ],
     ],
     [
@@ -243,7 +243,7 @@ describe('moves between nested states', () => {
         'in_state: making',
         'in_state: testing',
       ),
-      ['warning 22:7 step “work” never runs: no edge leads to “testing”'],
+      ['warning 22:13 step “work” never runs: no edge leads to “testing”'],
     ],
     [
       'an agent is never in a state by itself',

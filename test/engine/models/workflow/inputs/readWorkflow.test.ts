@@ -622,7 +622,7 @@ describe('an unknown state in a condition', () => {
     ]);
     expect(
       problemsOf(text.replace("context['is_warm'] =", "context['state'] = context['is_warm'] =")),
-    ).toEqual(['warning 16:9 “state” is set by the world; from here on agents see what this step sets']);
+    ).toEqual(['warning 16:18 “state” is set by the world; from here on agents see what this step sets']);
     expect(problemsOf(changed('condition: is_warm', "condition: is_warm and hand == 'x'"))).toEqual([]);
   });
 });
@@ -633,7 +633,7 @@ describe('steps that never run', () => {
       '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}',
     );
     expect(problemsOf(text)).toEqual([
-      'warning 5:7 step “y” never runs: “x” comes before it, and a turn asks only once',
+      'warning 5:14 step “y” never runs: “x” comes before it, and a turn asks only once',
     ]);
     expect(problemsOf(text.replace('prompt: p}', 'prompt: p, run_if: tick > 3}'))).toEqual([]);
     expect(problemsOf(text.replace('prompt: p}', 'prompt: p, in_state: b}'))).toEqual([]);
@@ -644,7 +644,7 @@ describe('steps that never run', () => {
       '{from: a, to: b}, ',
       '',
     );
-    expect(problemsOf(text)).toEqual(['warning 4:7 step “x” never runs: no edge leads to “b”']);
+    expect(problemsOf(text)).toEqual(['warning 4:14 step “x” never runs: no edge leads to “b”']);
   });
 });
 
@@ -676,7 +676,7 @@ describe('warnings next to errors', () => {
   it('name steps that never run, but not those with a mistake in them', () => {
     const steps = '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}';
     const text = withSteps(steps).replace('initial_state: a', 'initial_state: aa');
-    expect(problemsOf(text).at(-1)).toMatch(/^warning 5:7 step “y” never runs/);
+    expect(problemsOf(text).at(-1)).toMatch(/^warning 5:14 step “y” never runs/);
     expect(problemsOf(text.replace('in_state: a}', 'in_state: aa}')).join()).not.toContain('never runs');
   });
 });
@@ -795,16 +795,34 @@ function manyMoves(): string {
   return `workflow: {state_machine: {states: [${states}], initial_state: s0, transitions: [${edges}]}, steps: [${steps}]}`;
 }
 
+/** The words of a text that a problem underlines. */
+const underlined = (text: string, { line, column, length }: TextProblem) =>
+  text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
+
 describe('the suggestion for a misspelling', () => {
   it.each([
     ['a folded prompt', 'prompt: >\n          Hello {balanc}'],
     ['escapes', 'prompt: "a \\" {balanc}"'],
     ['doubled quotes', "prompt: 'it''s {balanc}'"],
     ['two lines in quotes', 'prompt: "x\\n {balanc}"'],
-  ])('has no place where the text is written with %s', (_, prompt) => {
+  ])('has the place of the word where the text is written with %s', (_, prompt) => {
     const text = `workflow:\n  state_machine: {states: [a], initial_state: a}\n  steps:\n    - name: x\n      type: llm\n      ${prompt}\n`;
     const { problems } = readWorkflow(text);
-    expect(problems).toMatchObject([{ severity: 'warning', length: 0, meant: null }]);
+    expect(problems).toMatchObject([{ severity: 'warning', meant: '{balance}' }]);
+    expect(underlined(text, problems[0])).toBe('{balanc}');
+  });
+
+  it.each([
+    ['a name in a condition with escapes', String.raw`"last_action == \"sow\" and balanc > 3"`, 'balanc'],
+    ['a name in a folded condition', '>\n        tick > 3\n        and balanc > 3', 'balanc'],
+    ['a name in a condition of two lines', '"tick > 3\n        and balanc > 3"', 'balanc'],
+    ['a call that is not allowed', 'tick > 3 and open(balance)', 'open'],
+    ['such a call in a folded condition', '>\n        tick > 3\n        and open(balance)', 'open'],
+    ['a word too many', 'tick > 3 balance', 'balance'],
+  ])('is under the word that the message names: %s', (_, condition, word) => {
+    const text = changed('run_if: balance > 0', `run_if: ${condition}`);
+    const { problems } = readWorkflow(text);
+    expect(problems.map(problem => underlined(text, problem))).toEqual([word]);
   });
 
   it('has the place of the word in a block, behind empty lines', () => {
