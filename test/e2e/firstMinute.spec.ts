@@ -101,6 +101,38 @@ function findHiddenPart(element: Element): string {
   return '';
 }
 
+test('arrow keys pass over the models without opening any: Enter opens one, leaving the field too, Escape none', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  const model = statescope.combobox('Model');
+  const shown = () => model.evaluate(element => (element as HTMLSelectElement).value);
+  const chart = statescope.region('Statechart');
+  const first = await shown();
+  await model.focus();
+  for (let key = 0; key < 3; key++) await page.keyboard.press('ArrowDown');
+  const passed = await shown();
+  expect(passed).not.toBe(first);
+  await expect(model).toHaveAttribute('title', 'Enter opens it, Escape does not');
+  // Long enough for a run to have come.
+  await page.waitForTimeout(500);
+  await expect(chart).toHaveAttribute('data-model', 'social');
+  await page.keyboard.press('Escape');
+  expect(await shown()).toBe(first);
+  for (let key = 0; key < 2; key++) await page.keyboard.press('ArrowDown');
+  const chosen = await shown();
+  await page.keyboard.press('Enter');
+  await expect(chart).not.toHaveAttribute('data-model', 'social');
+  await expect.poll(shown).toBe(chosen);
+  await model.focus();
+  for (let key = 0; key < 2; key++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(chart).toHaveAttribute('data-model', 'social');
+  await model.selectOption('chart');
+  await expect(chart).not.toHaveAttribute('data-model', 'social');
+});
+
 test('Space plays after a click on anything but a text field, and presses what Tab has reached; Enter in the search opens the best hit, or nothing; a run that Reset has replaced can be brought back', async ({
   statescope,
 }) => {
