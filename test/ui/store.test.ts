@@ -77,6 +77,31 @@ describe('page store', () => {
     expect(getViewedTick(store.getState())).toBe(0);
   });
 
+  it('closes with a model the views that are its own, and the panel that the next one lacks', () => {
+    const store = createPageStore();
+    store.getState().arrange({ view: 'given in the address' });
+    store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+    expect(store.getState().view).toBe('given in the address');
+    const arrange = () =>
+      store
+        .getState()
+        .arrange({ view: 'clock', rare: '20,30', panel: 'oracle', counted: [1], isLogged: true });
+    const seen = () => {
+      const { view, rare, panel, counted, isLogged } = store.getState();
+      return { view, rare, panel, counted, isLogged };
+    };
+    arrange();
+    store.getState().opened(infoOf(DEFAULT_SETUP, 2), DEFAULT_SETUP);
+    expect(seen()).toEqual({ view: 'clock', rare: '20,30', panel: 'oracle', counted: [1], isLogged: true });
+    const missions = { ...DEFAULT_SETUP, ...getModelDefaults('governed') };
+    store.getState().opened(governedInfo(missions, 3), missions);
+    expect(seen()).toEqual({ view: null, rare: null, panel: 'oracle', counted: [], isLogged: true });
+    const recorded = { ...DEFAULT_SETUP, ...getModelDefaults('recorded') };
+    arrange();
+    store.getState().opened(infoOf(recorded, 4), recorded);
+    expect(seen()).toEqual({ view: null, rare: null, panel: null, counted: [], isLogged: true });
+  });
+
   it('steps back from the latest kind of choice first', () => {
     const store = opened();
     store.getState().select({ cursor: -3, agents: [2] });

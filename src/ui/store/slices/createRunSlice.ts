@@ -3,7 +3,7 @@ import type { Setup } from '../../../engine/setup/config.ts';
 import { describeIneffectiveChange } from '../../../engine/setup/describeIneffectiveChange.ts';
 import type { RunInfo } from '../../../workers/protocol/api.ts';
 import { followHeadTick } from '../../charts/timeScale.ts';
-import { getCurrentAppearance, getModelAppearance } from '../../model/getModelAppearance.ts';
+import { getCurrentAppearance, getModelAppearance, isRecordedModel } from '../../model/getModelAppearance.ts';
 import { Histories } from '../../run/histories.ts';
 import {
   applyFrameToAgents,
@@ -139,8 +139,7 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
           scale: createInitialScale(before, run),
         }),
         movers: null,
-        // Another model's agents are others.
-        ...(before.counted && before.run && before.run.setup.model !== setup.model && { counted: [] }),
+        ...(before.run && before.run.setup.model !== setup.model && leaveModelViews(before, setup)),
         draft: before.draft?.kind === setup.oracle.kind ? null : before.draft,
         leaving: null,
         ...getOracleStateChanges(setup.oracle, before),
@@ -175,6 +174,13 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
     ...createRunFactSetters({ set, get }),
   };
 }
+
+/** Another model's agents are others, and what only the former one has to show is closed. */
+const leaveModelViews = ({ counted, panel }: PageState, { model }: Setup): Partial<PageState> => ({
+  ...{ view: null, rare: null },
+  ...(counted && { counted: [] }),
+  ...(panel === 'oracle' && isRecordedModel(model) && { panel: null }),
+});
 
 const notifyIneffectiveChanges = (
   { ineffective = [] }: Frame,
