@@ -356,3 +356,31 @@ test('worlds are played further than their run, say how many had not ended, and 
     'worlds are played up to a tick from 1 to 1,000,000, not 0',
   );
 });
+
+test('the worlds of a scenario whose run ends before its last tick are played to that tick all the same; after Reset nothing is compared that has no data', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const headline = statescope.region('Headline');
+  await statescope.open();
+  await statescope.button('Scenarios').click();
+  await page
+    .getByRole('article', { name: 'What does a late lockdown change?' })
+    .getByRole('button', { name: 'Play its worlds' })
+    .click();
+  await expect(headline).toContainText(/Tick 150, Transmission 0.02 a tick: in recovered −\d/, {
+    timeout: 60_000,
+  });
+  await statescope.button('Reset').click();
+  await expect(headline).toContainText('Tick 0: of 500, 500 susceptible');
+  await expect(headline).not.toContainText('in recovered');
+
+  for (let tick = 0; tick < 3; tick++) await statescope.button('Step').click();
+  await page.keyboard.press('c');
+  await page.getByRole('dialog').getByRole('spinbutton').first().fill('0.5');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(headline).toContainText('becomes');
+  await statescope.button('Reset').click();
+  await expect(headline).toContainText('Tick 0: of 500, 500 susceptible');
+  await expect(headline).not.toContainText('becomes');
+});

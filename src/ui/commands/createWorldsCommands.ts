@@ -78,7 +78,9 @@ export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageComm
       if (state().run?.setup !== setup) return;
       const branch = restoreSetupBranch(state(), setup);
       if (branch !== null) state().setBranch(branch);
-      if (question !== null && (await waitUntilAtRound(store, rounds))) await link.playWorlds(question);
+      if (question === null || !(await waitUntilAtRound(store, rounds))) return;
+      // The run may have ended before; its worlds may not.
+      await link.playWorlds({ rounds, ...question });
     },
     async playWorlds(asked) {
       const { run, head, setWorlds, notify } = state();

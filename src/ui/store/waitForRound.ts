@@ -1,14 +1,16 @@
-import { getCurrentModelWords } from '../model/getModelAppearance.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageStore } from '../state/pageState.ts';
+import { getStateAtHead } from './applyModelFrame.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */
 const FRAME_DEADLINE_MS = 10_000;
 
-/** Resolves when the frames up to a round have come. Rejects when they do not. */
+/** Resolves when the frames up to a round have come, or those of a run that ends before it. Rejects when they do not. */
 export function waitForRound(store: PageStore, round: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (store.getState().head < round) return;
+      const state = store.getState();
+      if (state.head < round && !getCurrentAppearance(state).isOver(getStateAtHead(state))) return;
       stop();
       resolve();
     };

@@ -30,6 +30,7 @@ function Becomes() {
   if (pair === null || pair.outcomes === null) return <>comparing…</>;
   const { differences } = pair;
   const { tick, a, b } = pair.outcomes;
+  if (tick <= 0) return <>nothing has been played in both yet, so there is nothing to compare.</>;
   const at = definitions.findIndex((_, i) => a[i] !== b[i]);
   if (at < 0)
     return (

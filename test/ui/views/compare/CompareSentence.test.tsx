@@ -26,3 +26,21 @@ it('runs with equal outcomes may differ in what agents did, which is shown', asy
   act(() => store.setState({ pair: pairOf(2) }));
   expect(told()).toMatch(new RegExp(`${none}, though 2 of \\d+ agents diverge up to Round 3\\.`));
 });
+
+it('of runs of which nothing has been played, no outcome is said to be equal or to change', async () => {
+  const { store } = await renderOnPage(
+    <p data-testid="told">
+      <CompareSentence />
+    </p>,
+  );
+  const { run } = store.getState();
+  const pair = {
+    ...{ run, words: { own: 'this run', other: 'Liking 3' }, isOwnB: false, elsewhere: null, texts: null },
+    outcomes: { tick: 0, a: run!.info.outcomes.map(() => 0), b: run!.info.outcomes.map(() => null) },
+    differences: null,
+  } as unknown as RunPair;
+  act(() => store.setState({ pair }));
+  const told = screen.getByTestId('told').textContent;
+  expect(told).toContain('nothing has been played in both yet');
+  expect(told).not.toMatch(/becomes|differs/);
+});
