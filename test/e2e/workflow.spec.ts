@@ -248,3 +248,27 @@ test('ten thousand agents trade, and the page answers meanwhile', LONG, async ({
   await page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector')).toContainText('agent_');
 });
+
+test('a run that has reached its length goes on, and is the run that was longer from the start', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const rest = 'model=workflow&seed=4&ticks=';
+  await statescope.open(`${rest}24&rounds=24`);
+  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  const more = statescope.region('Headline').getByRole('button', { name: '12 more ticks' });
+  await expect(more).toHaveCount(0);
+  await statescope.open(`${rest}12&rounds=12`);
+  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect.poll(() => tickOf(page)).toBe(12);
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  expect(await tickOf(page)).toBe(24);
+  const longer = await statescope.hash();
+  await statescope.open(`${rest}24&rounds=24`);
+  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  expect(longer).toBe(await statescope.hash());
+});

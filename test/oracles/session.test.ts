@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NO_NETWORK } from '../../src/engine/checks/createDefaultSetup.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { socialDocumentSchema } from '../../src/engine/models/social/reports/socialRecord.ts';
 import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
@@ -240,6 +241,35 @@ describe('a session with a language model', () => {
     await session.step();
     const { config } = await documentOf(session);
     expect([config.oracle.kind, config.earlier_oracles]).toEqual(['openai', undefined]);
+  });
+
+  it('continues a run that has reached its length: the answers until then are repeated, and none is asked again', async () => {
+    const { session, oracle } = await opened();
+    const workflow = { model: 'workflow', network: NO_NETWORK, preset: 'completed', agents: 4 };
+    const setup = { ...DEFAULT_SETUP, ...workflow, oracle };
+    const ended = { ...setup, parameters: { ticks: 6, arrival: 1 } };
+    await session.open(ended, {}, null);
+    await session.runTo(20);
+    const { hash: before, to } = session.nextFrame()!;
+    expect(to).toBe(6);
+    const asked = (await session.oracleReport())!.calls;
+    expect(asked).toBeGreaterThan(0);
+    await session.branch({ ...ended, parameters: { ticks: 9, arrival: 1 } }, 6, null);
+    expect((await session.oracleReport())!.calls).toBe(0);
+    const again = session.nextFrame()!;
+    expect(again.to).toBe(6);
+    expect(again.hash).not.toBe(before);
+    await session.runTo(20);
+    expect(session.nextFrame()!.to).toBe(9);
+    expect((await session.oracleReport())!.calls).toBeGreaterThan(0);
+    const { parts } = await session.exportDocument(() => {});
+    const bytes = new Uint8Array(Buffer.concat(parts));
+    const recording = await session.readRecording({ name: 'run.json', bytes });
+    expect(recording).toMatchObject({ rounds: 9, setup: { parameters: { ticks: 9 } } });
+    await session.open(recording.setup, {}, null);
+    await session.runTo(recording.rounds);
+    expect(session.nextFrame()!.hash).toBe(recording.hash);
+    expect((await session.verify(null)).verdict).toBe('verified');
   });
 
   it('lets no other oracle decide in the middle of a round: the current round has ended before', async () => {

@@ -29,7 +29,7 @@ interface BranchingParts {
   openKept(id: string): Promise<boolean>;
 }
 
-interface Branching extends Pick<ReopenCommands, 'branch' | 'fork'> {
+interface Branching extends Pick<ReopenCommands, 'branch' | 'fork' | 'lengthen'> {
   /** Lets another oracle decide from a round on; those before it are repeated as they were. */
   decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
 }
@@ -74,6 +74,19 @@ export function createBranching(parts: BranchingParts): Branching {
     async branch(name, value) {
       const past = getPastTick(state());
       if (past !== null) await fork({ tick: Math.max(0, past) + 1, name, value });
+    },
+    async lengthen(parameter, value) {
+      const before = state();
+      if (before.run === null) return;
+      const { setup } = before.run;
+      const longer = { ...setup, parameters: { ...setup.parameters, [parameter]: value } };
+      try {
+        if (!(await openLonger(parts, longer, before))) return;
+        if (before.branch !== null) state().setBranch(before.branch);
+        state().select({ agents: before.selection.agents });
+      } catch (error) {
+        parts.fail(error);
+      }
     },
     async decideFrom(oracle, tick) {
       const { run, head } = state();
@@ -134,6 +147,20 @@ const openRepeatableBranch = (parts: BranchingParts, fork: Fork): Promise<boolea
     isOpen => isOpen,
     () => fork.notice,
   );
+
+/** Opens the same run with another length, played as far as it was. @returns whether it is there */
+async function openLonger(
+  { store, runs, pause }: BranchingParts,
+  longer: Setup,
+  before: PageState,
+): Promise<boolean> {
+  if (longer.oracle.kind === 'policy') return runs.open(longer, {}, before.head);
+  await pause();
+  const error = await runs.attempt(longer, {}, before.head, { branchAfter: before.head });
+  if (error !== null && error !== OVERTAKEN) throw error;
+  if (error === null) store.getState().learn({ mixed: before.mixed, heldBefore: before.heldBefore });
+  return error === null;
+}
 
 /** The run on the screen with its answers, to be brought back by. */
 async function saveCurrentRun({ engine, pause }: BranchingParts): Promise<SavedRun> {

@@ -91,7 +91,18 @@ type Name = keyof LateCommands;
 
 /** Commands that show what went wrong. */
 const REPORTING_COMMANDS = [
-  ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
+  ...([
+    'openModel',
+    'reset',
+    'newSeed',
+    'undo',
+    'redo',
+    'branch',
+    'fork',
+    'lengthen',
+    'swapPair',
+    'leavePair',
+  ] as const),
   'playTo',
   ...([
     'showRegion',

@@ -134,6 +134,12 @@ export interface ReopenCommands {
    * @param instead one of its changes, in the place of which the new one comes
    */
   fork(change: Change, instead?: Change): Promise<void>;
+  /**
+   * Has a run that ended by its length go on: it becomes the run that was longer from the start, as far as it was played.
+   * Answers that were given are repeated.
+   * @param parameter by which it ends, and its new value
+   */
+  lengthen(parameter: string, value: number): Promise<void>;
 }
 
 /** Commands for a second run next to the one on the screen. */

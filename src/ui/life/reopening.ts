@@ -30,7 +30,7 @@ interface ReopeningParts {
 }
 
 /** The ways from the run on the screen to the next. */
-export interface Reopening extends Omit<ReopenCommands, 'branch' | 'fork' | 'undo' | 'redo'> {
+export interface Reopening extends Omit<ReopenCommands, 'branch' | 'fork' | 'lengthen' | 'undo' | 'redo'> {
   /** Asks the user if a model's answers would be lost. @returns true if the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**

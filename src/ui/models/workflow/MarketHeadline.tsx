@@ -1,9 +1,10 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { useCalmPage, useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
+import headline from '../../views/bar/Headline.module.css';
 import { countCheckErrors } from '../../views/side/sideText.ts';
 import { getWorkflowPart } from './workflowPart.ts';
 
@@ -62,7 +63,34 @@ export function MarketSentence() {
           )}
         </>
       )}
-      .
+      .{isOver && rests && <Longer />}
+    </>
+  );
+}
+
+/** Makes a run that has reached its length twice as long, unless nothing is left to happen in it. */
+function Longer() {
+  const commands = useCommands();
+  const length = usePage(({ run }) => Number(run?.info.config.parameters.ticks));
+  const most = usePage(
+    ({ run }) => run?.info.parameters.find(({ name }) => name === 'ticks')?.max ?? Number.POSITIVE_INFINITY,
+  );
+  const isReached = usePage(state => Math.max(0, state.head) >= length);
+  const isStopped = usePage(state => getWorkflowPart(state).frame?.stopped === state.run?.info.config.agents);
+  const isReplay = usePage(({ run }) => run?.setup.oracle.kind === 'replay');
+  const more = Math.min(length, most - length);
+  if (!isReached || isStopped || isReplay || more <= 0) return null;
+  return (
+    <>
+      {' '}
+      <button
+        type="button"
+        className={headline.back}
+        title="the same run, as if it had been longer from the start; Play goes on with it"
+        onClick={() => void commands.lengthen('ticks', length + more)}
+      >
+        {formatNounCount(more, 'more tick')}
+      </button>
     </>
   );
 }
