@@ -36,7 +36,7 @@ export function Dialog({
       <div className={styles.body}>
         <header className={styles.head}>
           <h2>{title}</h2>
-          <button type="button" aria-label="Close" onClick={onClose}>
+          <button type="button" aria-label="Close" title="close (Esc)" onClick={onClose}>
             <Icon outline={X} size={16} />
           </button>
         </header>

@@ -36,6 +36,7 @@ export function ColourSelect() {
     <select
       className={styles.choice}
       aria-label="Meaning of colours in the timelines"
+      title="Meaning of colours in the timelines"
       value={colour}
       onChange={({ target }) =>
         store.getState().arrange({ colour: target.value === 'group' ? 'group' : 'state' })

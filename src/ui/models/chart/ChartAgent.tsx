@@ -103,6 +103,7 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
           <p className={styles.asked}>
             <select
               aria-label="Question"
+              title="Question"
               className={styles.pick}
               value={Math.min(position, questions.length - 1)}
               onChange={event => setPosition(Number(event.target.value))}

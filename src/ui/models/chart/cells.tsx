@@ -68,6 +68,7 @@ export function CellChoice({ where, heading, value, choices, onChoose }: ChoiceP
       </span>
       <select
         aria-label={`${where}: ${heading}`}
+        title={`${where}: ${heading}`}
         value={value}
         onChange={event => onChoose(event.target.value)}
       >

@@ -89,7 +89,7 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
             {label}
           </button>
         ))}
-      <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+      <button type="button" aria-label="Dismiss" title="dismiss" onClick={onDismiss}>
         <Icon outline={X} size={14} />
       </button>
     </div>

@@ -61,6 +61,7 @@ export function SearchField() {
         role="combobox"
         placeholder="search  /"
         aria-label={`Search ${addIndefiniteArticle(agent[0])}, a state, a text`}
+        title={`Search ${addIndefiniteArticle(agent[0])}, a state, a text`}
         aria-expanded={isShown}
         aria-controls={list}
         aria-activedescendant={isShown ? `${list}${at}` : undefined}

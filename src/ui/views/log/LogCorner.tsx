@@ -74,6 +74,7 @@ export function LogCorner() {
           type="search"
           className={styles.search}
           aria-label="Words in the log"
+          title="Words in the log"
           placeholder="words"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

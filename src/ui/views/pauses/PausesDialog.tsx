@@ -246,6 +246,7 @@ function NewPause() {
     >
       <select
         aria-label="Event"
+        title="Event"
         value={kind}
         onChange={event => set({ kind: event.target.value as PauseKind, by: '>=' })}
       >
@@ -284,6 +285,7 @@ function NewPause() {
         <>
           <input
             aria-label="Condition"
+            title="Condition"
             className={`${styles.written} mono`}
             list={`${id}-ways`}
             placeholder="any agent: ticks_in_state > 20 and …"
@@ -328,7 +330,7 @@ function Select(props: {
 }) {
   const { label, value, choices, onChange } = props;
   return (
-    <select aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
+    <select aria-label={label} title={label} value={value} onChange={event => onChange(event.target.value)}>
       {choices.map(([id, words]) => (
         <option key={id} value={id}>
           {words}

@@ -61,6 +61,7 @@ export function RunsPanel() {
           type="search"
           className={styles.search}
           aria-label="Search saved runs"
+          title="Search saved runs"
           placeholder="search"
           value={words}
           onChange={event => setWords(event.target.value)}
@@ -261,6 +262,7 @@ function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly t
         // The user has just asked for it.
         ref={input => input?.focus()}
         aria-label={`Name of ${row.words}`}
+        title={`Name of ${row.words}`}
         maxLength={80}
         value={draft}
         placeholder={row.words}

@@ -201,6 +201,7 @@ function SortSelect() {
     <select
       className={styles.sort}
       aria-label="Sort the timelines"
+      title="Sort the timelines"
       value={isStateSort(sort) ? `${sort}:${sortState}` : sort}
       onChange={event => {
         const [key = '', state = ''] = event.target.value.split(':');

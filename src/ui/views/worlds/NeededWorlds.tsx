@@ -73,6 +73,7 @@ function WidthSelect({ of, widths, chosen, describe, onChoose }: WidthSelectProp
   return (
     <select
       aria-label={`Wanted width of a ${of}`}
+      title={`Wanted width of a ${of}`}
       value={chosen}
       onChange={event => onChoose(Number(event.target.value))}
     >

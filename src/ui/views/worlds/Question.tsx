@@ -61,6 +61,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
       <div className={styles.sentence}>
         <select
           aria-label="Number of worlds"
+          title="Number of worlds"
           value={plan.worlds}
           onChange={event => void commands.playWorlds({ worlds: Number(event.target.value), ...again })}
         >
@@ -336,6 +337,7 @@ function AxisFields({ axis, choices, start, onChange }: AxisProps) {
       <select
         id={id}
         aria-label="Parameter"
+        title="Parameter"
         value={axis.name}
         onChange={event => onChange(start(event.target.value))}
       >

@@ -83,6 +83,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
           <button
             type="button"
             aria-label="Lower threshold"
+            title="lower the threshold"
             disabled={at === 0}
             onClick={() => choose(thresholds[at - 1])}
           >
@@ -92,6 +93,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
           <button
             type="button"
             aria-label="Higher threshold"
+            title="raise the threshold"
             disabled={at === thresholds.length - 1}
             onClick={() => choose(thresholds[at + 1])}
           >

@@ -177,6 +177,7 @@ function Against() {
         type="button"
         className={styles.given}
         aria-label="Without the chart that was given"
+        title="without the chart that was given"
         onClick={() => void commands.openOwn('given', null)}
       >
         ×

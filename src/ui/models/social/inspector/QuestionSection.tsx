@@ -103,6 +103,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
       <p className={styles.asked}>
         <select
           aria-label="Question"
+          title="Question"
           className={styles.pick}
           value={position}
           onChange={event => setChosen(Number(event.target.value))}
