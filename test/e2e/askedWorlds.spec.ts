@@ -131,7 +131,7 @@ test('a model is asked for worlds after their cost is shown, each opens with its
   await statescope.button('Go on').click();
   await isPlayed(statescope, 2 * WORLDS);
   expect(server.chats.length).toBe(before);
-  await expect(corner(statescope)).toContainText('Somebody first sees or does something else in Round');
+  await expect(corner(statescope)).toContainText('worlds diverge');
   await expect(corner(statescope)).toContainText('Asked for worlds:');
   const both = await csvOf(statescope);
   expect(both).toBe(await headless('--change', 'oracle=policy'));

@@ -13,7 +13,7 @@ test('a box in which no case is shows those that have been there, and a double c
   await expect(inspector).toContainText('No case is in LOOKUP now');
   await expect(inspector.getByRole('listitem').first()).toContainText('first in step');
   await page.keyboard.press('Escape');
-  await expect(chart).toContainText('ringed: case');
+  await expect(chart).toContainText('outlined: case');
 
   // Where words can be hit, too.
   const { x, y } = (await box(/^succeeded, 30 cases/).boundingBox())!;

@@ -124,7 +124,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     // A page that is opened later shows it, too, and the same case in the chart as in the call tree.
     await page.reload();
     await expect(stuck).toBeVisible();
-    await expect(page.getByText(/^ringed: looping/)).toBeVisible();
+    await expect(page.getByText(/outlined: looping/)).toBeVisible();
     await expect(statescope.region('Call tree')).toContainText('looping, as none is selected');
 
     await page.getByRole('button', { name: 'Pause when…' }).click();

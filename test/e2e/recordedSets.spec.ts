@@ -97,7 +97,7 @@ test('a set that is dropped on another one is compared with it, task by task', a
   );
   await expect(comparison.getByRole('row', { name: /^Steps/ }).getByRole('cell')).toHaveCount(4);
   const headline = statescope.region('Headline');
-  await expect(headline).toContainText('A before.jsonl, B after.jsonl: succeeded, %');
+  await expect(headline).toContainText('A before.jsonl, B after.jsonl: succeeded is 85.00 % in both, ');
   await expect(headline).toContainText('paired by task');
   await expect(page.getByText('share their chance')).toHaveCount(0);
   const rows = statescope.region('States and moves of both sets');

@@ -340,7 +340,7 @@ describe('the workflow next to its chart', () => {
     expect(side()).toHaveTextContent('minimal.yaml');
     expect(side()).toHaveTextContent('no errors; 2 states, 2 steps');
     expect(screen.getByRole('note')).toHaveTextContent(
-      'completed-edited.yaml has given way to minimal.yaml; it is set aside.',
+      'completed-edited.yaml was replaced by minimal.yaml; it is set aside.',
     );
     act(() => void undo(editor));
     expect(editor.state.doc.toString()).toBe(MINIMAL);

@@ -199,7 +199,7 @@ function notifyInputsEnded(
   const given: FilesByInput = new Map(names.map(name => [name, (files[name] ?? []).map(restoreGivenFile)]));
   notify(
     'note',
-    `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,
+    `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read automatically.`,
     {
       label: names.length === 1 ? 'Use it here, too' : 'Use them here, too',
       act: () => void use(given),

@@ -49,7 +49,7 @@ describe('states that were chosen for one file', () => {
     await files.openFiles([file('after.jsonl')], 'traces', 'instead');
     expect(own()).toEqual(['traces']);
     const [notice] = told();
-    expect(notice.text).toBe('The choice of states was for the files before; these are read as they come.');
+    expect(notice.text).toBe('The choice of states was for the files before; these are read automatically.');
     notice.button?.act();
     await expect.poll(own).toEqual(['traces', 'mapping']);
     expect(new TextDecoder().decode(held().mapping?.[0].bytes)).toBe(RULES);

@@ -24,7 +24,7 @@ export const SOCIAL_WORDS: ChartWords = {
     },
     compose_done: { label: 'has written', description: 'what it wrote is ready to go out' },
     action_done: { label: 'has done it', description: 'the like, reply or reshare is out' },
-    timeout: { label: 'waits no longer', description: 'it has been in this state for too long' },
+    timeout: { label: 'times out', description: 'it has been in this state for too long' },
     round_ends: { label: 'leaves', description: 'its session is over' },
   },
 };

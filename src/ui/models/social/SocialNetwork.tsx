@@ -41,7 +41,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
       <div className={styles.keys}>
         {hues === null && <p>colour: state now</p>}
         <p>size: followers</p>
-        <p>ringed: took part</p>
+        <p>outlined: took part</p>
         <p>{hues === null ? 'pink' : 'thin'} ring: liked a post in it</p>
         <Changed />
       </div>

@@ -130,7 +130,7 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
     perLine: 2,
   },
   timelines: {
-    note: 'taller means more engaged; what is circled is a post in this cascade',
+    note: 'taller means more engaged; what is outlined is a post in this cascade',
     sorts: [
       {
         value: 'cascade',

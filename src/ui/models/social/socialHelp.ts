@@ -6,9 +6,9 @@ import { CASCADE_MEASURES } from './cascade/measureWords.ts';
 const SOCIAL_FACTS: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this round; the band’s width grows with the square root of that number.',
-  'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
+  'In the timelines a taller bar means more engaged; what is outlined is a post in the cascade above.',
   'In a cascade x is the round; a line leads from a post to its answers and reshares.',
-  'In the network a dot is a person in the colour of its state, the larger the more follow it; ringed in ink who took part in the cascade, in pink who liked it. A line leads from its thick end to its thin one; one in ink is a follow that a change has added, a dashed one a follow that it has cut. The wheel and W A S D zoom and move it, F shows all, ↑ and ↓ go through people.',
+  'In the network a dot is a person in the colour of its state, the larger the more follow it; outlined in ink who took part in the cascade, in pink who liked it. A line leads from its thick end to its thin one; one in ink is a follow that a change has added, a dashed one a follow that it has cut. The wheel and W A S D zoom and move it, F shows all, ↑ and ↓ go through people.',
   'Where the file of a network divides its nodes, colour: … above the timelines and next to the network has groups instead of states: what happened is ink there, and bars show states by their height.',
   'The dimmed part is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
   'A cascade is a post with its reshares, or the whole thread: “how it is counted” next to it is the switch. A disc is a reshare, a ring a reply.',

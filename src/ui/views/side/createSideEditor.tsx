@@ -233,7 +233,7 @@ function Editing({ inputs }: { readonly inputs: RunText }) {
     store.getState().edit(edits => replaceDraft(edits, { name: named, text: next, base, input: side.input }));
     show(1, 1);
     if (draft === null) return;
-    store.getState().notify('note', `${draft.name} has given way to ${named}; it is set aside.`);
+    store.getState().notify('note', `${draft.name} was replaced by ${named}; it is set aside.`);
   };
   /** Applies the text: a run that was playing plays on, and a text with mistakes shows the first. */
   const apply = async () => {

@@ -166,11 +166,11 @@ function describeChartMarks(
     case 'found':
       return `outlined: the ${people} that the search found`;
     case 'agent':
-      return `circled: ${name ?? ''}`;
+      return `outlined: ${name ?? ''}`;
     case 'state':
       return state ? `highlighted: ${people} in ${state}` : `outlined: ${people}`;
     case 'focus':
-      return `ringed: ${name ?? ''}`;
+      return `outlined: ${name ?? ''}`;
     case 'elsewhere':
       return `outlined: the ${people} elsewhere in the other run`;
     case 'members':

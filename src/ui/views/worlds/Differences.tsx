@@ -83,24 +83,29 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
   );
 }
 
-/** When somebody first sees or does something else. */
+/** When the worlds diverge: when somebody sees or does something else first. */
 function Parting({ worlds }: { readonly worlds: Worlds }) {
   const { Tick } = usePage(getCurrentModelWords);
   const partings = useMemo(() => [...collectPartingTicks(worlds)].sort((a, b) => a - b), [worlds]);
+  if (partings.length === 0) return null;
+  return <p className={`label ${styles.note}`}>{describePartings(partings, Tick)}</p>;
+}
+
+/** "Half of the worlds diverge by Round 1; all of them eventually do." @param partings in order; infinite for never */
+function describePartings(partings: readonly number[], Tick: string): string {
   const n = partings.length;
-  const never = partings.filter(tick => tick === Number.POSITIVE_INFINITY).length;
-  const middle = partings[Math.floor((n - 1) / 2)];
-  if (n === 0) return null;
-  return (
-    <p className={`label ${styles.note}`}>
-      Somebody first sees or does something else in {Tick}{' '}
-      {partings[0] === Number.POSITIVE_INFINITY ? '–' : partings[0]}
-      {middle !== undefined &&
-        middle < Number.POSITIVE_INFINITY &&
-        `, in half of the worlds by ${Tick} ${middle}`}
-      ; nobody ever does in {formatGroupedInteger(never)} of {formatGroupedInteger(n)}.
-    </p>
-  );
+  const some = partings.filter(Number.isFinite);
+  const [first] = some;
+  if (first === undefined) return `None of the ${formatGroupedInteger(n)} worlds diverges.`;
+  const middle = partings[Math.floor((n - 1) / 2)] ?? Number.POSITIVE_INFINITY;
+  const half = Number.isFinite(middle)
+    ? `Half of the worlds diverge by ${Tick} ${middle}`
+    : `The first world diverges in ${Tick} ${first}`;
+  const all =
+    some.length === n
+      ? 'all of them eventually do'
+      : `${formatGroupedInteger(some.length)} of ${formatGroupedInteger(n)} eventually do`;
+  return `${half}; ${all}.`;
 }
 
 interface DifferenceRowProps {

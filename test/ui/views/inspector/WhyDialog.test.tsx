@@ -53,7 +53,7 @@ describe('the explanation of an agent in a round', () => {
     const said = async () =>
       (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent).join(' ');
     expect(await said()).toContain('it moved from idle to scrolling by “arrives”.');
-    expect(await said()).toContain('“waits no longer”, to resting: 1 before; fires after 4');
+    expect(await said()).toContain('“times out”, to resting: 1 before; fires after 4');
     act(() => page.store.setState({ triggerNames: true }));
     expect(await said()).toContain('it moved from idle to scrolling by feed_ready.');
   });

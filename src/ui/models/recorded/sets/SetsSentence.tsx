@@ -6,6 +6,7 @@ import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { getPairSides } from '../../../views/compare/sides.ts';
 import {
   describeTaskCounts,
+  type FigureUnit,
   formatContrastFigures,
   formatContrastInterval,
   formatFigureUnit,
@@ -37,13 +38,28 @@ function Becomes() {
   const { label, unit, tasks } = measure;
   const { a, b, difference } = formatContrastFigures(measure, unit);
   const interval = formatContrastInterval(measure, unit);
+  const [inA, inB] = [formatWithUnit(a, unit), formatWithUnit(b, unit)];
   return (
     <>
-      {label.toLowerCase()}, {formatFigureUnit(unit)}: from <b>{a}</b> to <b>{b}</b>, {difference}
+      {label.toLowerCase()}{' '}
+      {inA === inB ? (
+        <>
+          is <b>{inA}</b> in both
+        </>
+      ) : (
+        <>
+          {(measure.difference ?? 0) < 0 ? 'falls' : 'rises'} from <b>{inA}</b> to <b>{inB}</b>
+        </>
+      )}
+      , {difference}
       {interval !== '' && ` (${interval})`}, {describeTaskCounts(tasks)}.
     </>
   );
 }
+
+/** "79.2 %"; a dash for nothing. */
+const formatWithUnit = (figure: string, unit: FigureUnit): string =>
+  figure === '–' ? figure : `${figure} ${formatFigureUnit(unit)}`;
 
 /** True if the guard only noted in all cases of A and acted in all of B. */
 function isSplitByGuard({ measures }: SetsReport): boolean {

@@ -326,9 +326,9 @@ export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) 
         </span>
       </div>
       <p className="label">
-        It stops at posts above {terms.threshold.toFixed(2)}. What interest is left above that sets the
-        chances, less for its fatigue (× {terms.fatigue.toFixed(2)}), and to reply or reshare also for the
-        post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
+        It stops at posts above {terms.threshold.toFixed(2)}. The excess sets the chances, reduced by fatigue
+        (× {terms.fatigue.toFixed(2)}), and those to reply or reshare also by the post’s depth (×{' '}
+        {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
         {mood !== null && ` It was ${describeMood(mood)}: all three × ${formatMoodFactor(terms.momentum)}.`}
       </p>
     </>
