@@ -5,11 +5,12 @@ import { describeUnsaved } from './describeUnsaved.ts';
 import { computeArrayDigest } from './setupParts.ts';
 
 /**
- * SHA-256 of the log's hash and of all present values by agent (columns, `agent.data`, times and thresholds), 64
- * hexadecimal digits: an action changes values on a transition that leads nowhere else as well, which no log has.
+ * SHA-256 of the log's hash, of all present values by agent (columns, `agent.data`, times and thresholds) and of the
+ * events that are under way, 64 hexadecimal digits: an action changes values on a transition that leads nowhere else as well, which no log has.
  * @throws InputError for `agent.data` that JSON would change
  */
-export function computeStateDigest({ log, population, variables }: Machine): string {
+export function computeStateDigest(machine: Machine): string {
+  const { log, population, variables, chart } = machine;
   const { names, ticksInState, timeoutThreshold } = population;
   const columns = names.map(name => [name, computeArrayDigest(population.column(name)!)]);
   const data = variables.save();
@@ -18,6 +19,8 @@ export function computeStateDigest({ log, population, variables }: Machine): str
     log: log.hash,
     columns: Object.fromEntries(columns),
     times: [computeArrayDigest(ticksInState), computeArrayDigest(timeoutThreshold)],
+    // Events under way: one that was taken back leaves no other trace.
+    sent: chart.isSimple ? [] : machine.macrosteps.timers.save(),
     data: data.flatMap((own, agent) => (own === null ? [] : [[agent, own]])),
   });
 }

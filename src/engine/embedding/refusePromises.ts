@@ -44,7 +44,12 @@ function wrapGuard(guard: Guard): Guard {
   return {
     ...guard,
     // As in a condition of the language: a count that is not 0 holds.
-    test: keepName(test, (agent, context) => Boolean(refusePromise(test(agent, context), `guard ${name}`))),
+    test: keepName(test, (agent, context) => {
+      const holds: unknown = refusePromise(test(agent, context), `guard ${name}`);
+      if (holds === undefined)
+        throw new Error(`guard ${name} returns nothing: it has to return true or false`);
+      return Boolean(holds);
+    }),
   };
 }
 

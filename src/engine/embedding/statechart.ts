@@ -84,7 +84,7 @@ export class Statechart {
   }
 
   /**
-   * True if an agent would answer a trigger now; guards are evaluated, nothing is changed.
+   * True if an agent would answer a trigger now; guards are evaluated, which must change nothing themselves.
    * @throws InputError for an event that no transition of the chart answers in any state
    */
   canFire(agent: Agent, trigger: string): boolean {

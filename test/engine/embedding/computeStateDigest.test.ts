@@ -73,3 +73,28 @@ it('lets actions set timeouts, which are part of what happened', () => {
   for (let i = 0; i < 3; i++) population.tick();
   expect(Agent.of(population, 0).state).toBe('a');
 });
+
+it('knows an event that is under way from one that was taken back', () => {
+  const chart = new Statechart({
+    ...{ name: 'sent', initial: 'a', states: ['a', 'b'] },
+    transitions: [
+      {
+        ...{ trigger: 'arm', source: 'a', target: null },
+        actions: [{ kind: 'send', event: 'late', after: 3, id: 'x' }],
+      },
+      { ...{ trigger: 'disarm', source: 'a', target: null }, actions: [{ kind: 'cancel', id: 'x' }] },
+      { trigger: 'late', source: 'a', target: 'b' },
+    ],
+  });
+  const fire = (...triggers: string[]) => {
+    const population = chart.populate(1);
+    tick(population);
+    for (const trigger of triggers) chart.fire(Agent.of(population, 0), trigger);
+    population.seal();
+    return population;
+  };
+  expect(fire('arm').hash).not.toBe(fire('arm', 'disarm').hash);
+  expect(fire('arm').hash).toBe(fire('arm').hash);
+  const saved = JSON.parse(JSON.stringify(fire('arm').saveAll()));
+  expect(chart.restore(saved, 1).hash).toBe(fire('arm').hash);
+});

@@ -48,3 +48,19 @@ it('counts a guard and an action that are asynchronous as failures, by their nam
   ]);
   await new Promise(resolve => setTimeout(resolve, 5));
 });
+
+it('counts a guard that returns nothing as a failure', () => {
+  const test = (() => {}) as unknown as () => boolean;
+  const chart = new Statechart({
+    ...STATES,
+    transitions: [
+      { trigger: 'go', source: 'a', target: 'b', guard: { kind: 'function', name: 'is new', test } },
+    ],
+  });
+  const population = chart.populate(1);
+  tick(population);
+  expect(chart.fire(Agent.of(population, 0), 'go')).toBeNull();
+  expect(population.failures.kept[0].message).toBe(
+    'guard is new returns nothing: it has to return true or false',
+  );
+});
