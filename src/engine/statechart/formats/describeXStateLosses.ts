@@ -11,10 +11,12 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
   const hasOwnTimes = timed.every(({ source }) => getOwnThreshold(thresholds, source) !== undefined);
   const kinds = new Set<string>();
   let isDelayed = false;
+  let asksStates = false;
   const look = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     const { kind, after } = part as { readonly kind?: unknown; readonly after?: unknown };
     if (kind === 'set' || kind === 'add' || kind === 'compare') kinds.add(kind);
+    if (kind === 'in') asksStates = true;
     if (kind === 'send' && typeof after === 'number' && after > 0) isDelayed = true;
     for (const inner of Object.values(part)) look(inner);
   };
@@ -37,6 +39,13 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
     ...(isDelayed
       ? ['events that are sent later are actions named send in XState unless they are its own delays (after)']
       : []),
+    ...(asksStates
+      ? ['in: guards on active states have to be given to XState as its stateIn, under this name']
+      : []),
+    ...listOverlappingEvents(chart).map(
+      ([first, second]) =>
+        `“${first}” before “${second}”: the first that fits answers here, and in XState the one that fits more exactly`,
+    ),
     ...(kinds.size === 0
       ? []
       : [
@@ -44,3 +53,28 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
         ]),
   ];
 }
+
+/** Descriptors of one state of which a later one is narrower than one before it: by XState's rules it goes first. */
+function listOverlappingEvents({
+  transitions,
+  semantics,
+}: ChartDefinition): readonly (readonly [string, string])[] {
+  if (semantics === 'xstate') return [];
+  const found = new Map<string, readonly [string, string]>();
+  const bySource = new Map<string, string[]>();
+  for (const { source, trigger, on, rate } of transitions) {
+    if (rate !== undefined) continue;
+    const before = bySource.get(source) ?? [];
+    bySource.set(source, before);
+    for (const event of on ?? [trigger])
+      for (const wide of before)
+        if (wide !== event && isWiderDescriptor(wide, event)) found.set(`${wide} ${event}`, [wide, event]);
+    // A trigger of its own answers its name alone.
+    before.push(...(on ?? []));
+  }
+  return [...found.values()];
+}
+
+/** True if all events of a descriptor are those of another as well: "*", "x" and "x.*" have "x.y". */
+const isWiderDescriptor = (wide: string, narrow: string): boolean =>
+  wide === '*' || narrow.startsWith(`${wide.replace(/\.\*?$/, '')}.`);

@@ -41,5 +41,21 @@ it('names timeouts that XState has otherwise: without a threshold, and with a gu
   const guard = { kind: 'in', state: 'a' } as const;
   expect(notesOf({ ...PLAIN, thresholds: { a: 3 }, transitions: [{ ...timeout, guard }] })).toEqual([
     'a timeout whose guard does not hold is tried again in each tick here, and once in XState',
+    'in: guards on active states have to be given to XState as its stateIn, under this name',
   ]);
+});
+
+it('names events that XState would answer by the narrower of two patterns', () => {
+  const going = (trigger: string, on?: readonly string[]) => ({
+    ...{ trigger, source: 'a', target: 'b' },
+    ...(on && { on }),
+  });
+  const transitions = [going('any', ['x']), going('x.y'), going('rest', ['*']), going('z')];
+  expect(notesOf({ ...PLAIN, transitions })).toEqual([
+    '“x” before “x.y”: the first that fits answers here, and in XState the one that fits more exactly',
+    '“*” before “z”: the first that fits answers here, and in XState the one that fits more exactly',
+  ]);
+  // Exact first, and a trigger, which has its own name alone.
+  expect(notesOf({ ...PLAIN, transitions: [going('x.y'), going('any', ['x'])] })).toEqual([]);
+  expect(notesOf({ ...PLAIN, transitions: [going('x'), going('x.y')] })).toEqual([]);
 });
