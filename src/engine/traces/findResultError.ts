@@ -1,4 +1,5 @@
-import { mentionsErrors } from './unwrapValues.ts';
+import { serializeStepValue } from './traceSteps.ts';
+import { isFailedToolResult, mentionsErrors, unwrapToolResult } from './unwrapValues.ts';
 import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 
 /** Longest result in which an error is looked for, UTF-16 units. */
@@ -12,11 +13,20 @@ const ERROR_REPORT =
   /^\s*error(?:\s*[:!]|\s*$|\s*\(|\s+(?:executing|calling|running|invoking|parsing|reading|fetching|while|occurred|code|\d))/i;
 
 /**
- * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
- * with `isError`, or of a text that reports one in its first word; null for any other. A mere mention of errors in a
- * text does not count.
+ * The error that a result reports, in its own words: an Error, what its framework marks as a failure, an object with an
+ * `error` that is a text or an object, or with `isError`, or a text that reports one in its first word; null for any other. A
+ * mere mention of errors in a text does not count.
+ * @param given the result, or its JSON, with or without the wrappers of frameworks
  */
-export function findResultError(result: string | null): string | null {
+export function findResultError(given: unknown): string | null {
+  if (given instanceof Error) return String(given);
+  // Most results are texts without the word.
+  if (typeof given === 'string' && !/error/i.test(given)) return null;
+  const text = serializeStepValue(unwrapToolResult(given));
+  return isFailedToolResult(given) ? text : findErrorInText(text);
+}
+
+function findErrorInText(result: string | null): string | null {
   if (result !== null && ERROR_REPORT.test(result)) return result;
   if (
     result === null ||

@@ -93,10 +93,16 @@ export function serializeStepValue(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return (
     JSON.stringify(isNestedTooDeep(value) ? truncateDeepValue(value, 0) : value, (_, part) =>
-      typeof part === 'bigint' ? String(part) : part,
+      isLostInJson(part) ? String(part) : part,
     ) ?? null
   );
 }
+
+/** True for what JSON refuses, or makes equal to others: errors, which are objects without fields there, and numbers without a value. */
+const isLostInJson = (part: unknown): boolean =>
+  typeof part === 'bigint' ||
+  (typeof part === 'number' && !Number.isFinite(part)) ||
+  (part instanceof Error && Object.keys(part).length === 0);
 
 /** A text within the maximum length. */
 function clipStepText(text: string): string {

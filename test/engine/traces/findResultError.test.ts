@@ -22,6 +22,10 @@ describe('the error in the body of a result', () => {
     ['Error handling in Rust', null],
     ['errors: 0', null],
     ['No error: all well', null],
+    ['{"content":[{"type":"text","text":"Error: no file"}]}', 'Error: no file'],
+    ['{"output":"Error: no file"}', 'Error: no file'],
+    [new Error('late'), 'Error: late'],
+    [{ error: 'late' }, 'late'],
     [null, null],
   ])('of %s is %s', (result, error) => {
     expect(findResultError(result)).toBe(error);

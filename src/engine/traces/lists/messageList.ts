@@ -35,7 +35,17 @@ function findMessageList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   for (const key of MESSAGE_KEYS)
     if (getListField(value, key).some(isConversationItem)) return getListField(value, key);
-  return [];
+  return findAnswer(value);
+}
+
+/** The message of an answer as an interface gave it: the first choice of a chat completion, the first candidate of Gemini. */
+function findAnswer(value: unknown): readonly unknown[] {
+  const [choice] = getListField(value, 'choices');
+  const [candidate] = getListField(value, 'candidates');
+  const message = getPathValue(choice, 'message') ?? getPathValue(candidate, 'content');
+  if (!isRoleMessage(message)) return [];
+  const usage = getPathValue(value, 'usage') ?? getPathValue(value, 'usageMetadata');
+  return [{ ...(message as object), ...(usage !== undefined && { usage }) }];
 }
 
 const MESSAGE_KEYS = [

@@ -195,3 +195,37 @@ it('leave a call of the AI SDK without result that runs, or that a person refuse
     parts.map(() => ['search', null, null]),
   );
 });
+
+it.each([
+  [
+    'a chat completion',
+    {
+      ...{ id: 'c', object: 'chat.completion', usage: { prompt_tokens: 9, completion_tokens: 4 } },
+      choices: [
+        {
+          ...{ index: 0, finish_reason: 'tool_calls' },
+          message: {
+            ...{ role: 'assistant', content: null },
+            tool_calls: [
+              { id: 'a', type: 'function', function: { name: 'search', arguments: '{"q":"one"}' } },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+  [
+    'an answer of Gemini',
+    {
+      candidates: [
+        { content: { role: 'model', parts: [{ functionCall: { name: 'search', args: { q: 'one' } } }] } },
+      ],
+      usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 4 },
+    },
+  ],
+])('are read from %s', (_, answer) => {
+  const { cases } = readFiles({ 'answer.json': JSON.stringify(answer) });
+  expect(cases.map(({ steps }) => steps)).toMatchObject([
+    [{ tool: 'search', args: '{"q":"one"}', tokensIn: 9, tokensOut: 4 }],
+  ]);
+});
