@@ -122,6 +122,11 @@ const ORDERS = {
 
 /** @throws InputError for an order of dates, or a sign of decimals, that is not known */
 function checkOrders(reading: TraceReading): void {
+  const { errorsInResults }: { readonly errorsInResults?: unknown } = reading;
+  if (errorsInResults !== undefined && typeof errorsInResults !== 'boolean')
+    throw new InputError(
+      `errorsInResults of readTraces is ${describeValue(errorsInResults)}, needs true or false`,
+    );
   for (const [name, values] of Object.entries(ORDERS) as [keyof typeof ORDERS, readonly string[]][]) {
     const value: unknown = reading[name];
     if (value !== undefined && !values.includes(String(value)))

@@ -15,7 +15,7 @@ export function describeUnreadPart(value: unknown, place: string, level = 0): st
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
   if (isStream || (!isPlain && Object.keys(value).length === 0))
-    return `${place} is a ${value.constructor?.name || 'stream'}`;
+    return `${place} is a ${value.constructor?.name || (isStream ? 'stream' : 'class without fields')}`;
   for (const [name, part] of Object.entries(value)) {
     // JSON leaves out methods, which say nothing of a result.
     if (typeof part === 'function') continue;

@@ -28,6 +28,7 @@ import {
 import type { GuardAction, GuardDecision, GuardEvent, GuardReport } from './guardDecision.ts';
 import type { GuardPolicy, GuardRule } from './guardPolicy.ts';
 import { describeReachedLimit, formatSpending, GuardSpending } from './guardSpending.ts';
+import { PersonQuestions } from './personQuestions.ts';
 import { RuleWatch } from './ruleWatch.ts';
 import { ToolChartWatch } from './toolChartWatch.ts';
 
@@ -72,7 +73,7 @@ export class Guard {
     null;
   /** Advice of the last step that had some, by rule. */
   #advice: { readonly step: number; readonly texts: Map<string, string> } | null = null;
-  #ask: { readonly rule: string; readonly text: string } | null = null;
+  readonly #questions = new PersonQuestions();
   #stop: (NonNullable<GuardReport['stop']> & { readonly text: string }) | null = null;
   /** Decided while nobody could hear it. */
   #undelivered: GuardDecision = ALLOW;
@@ -104,6 +105,7 @@ export class Guard {
       checkGuardCall(call, 'before');
       const seen = this.#leaveOutUnreadArguments(call);
       this.#closeEarlierTurns(seen.turn ?? null);
+      this.#judgeTime(seen.at);
       if (this.#stop !== null && this.#acts)
         return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
       const refusal = this.#explainRefusal(seen);
@@ -114,8 +116,8 @@ export class Guard {
       this.#pending.push(createPendingCall(seen));
       if (this.#pending.length > MAX_PENDING_CALLS) this.#pending[0].isOver = true;
       this.#judgeEndedCalls();
-      const asked = this.#ask;
-      this.#ask = null;
+      const asked = this.#questions.take(seen);
+      if (asked?.isAgain) this.#note('ask', asked.rule, asked.text);
       if (asked !== null) return this.#toDecision('ask', asked.rule, asked.text);
       if (refusal !== null) return this.#toDecision('refuse', refusal.rule, refusal.text);
       return canAdvise || this.#undelivered.would !== 'advise' ? this.#deliver() : ALLOW;
@@ -144,6 +146,7 @@ export class Guard {
   cancel(call: GuardCall): void {
     const found = this.#findPendingCall(call);
     if (found !== undefined) this.#pending.splice(this.#pending.indexOf(found), 1);
+    this.#questions.refuse(call);
     this.#decideSafely(() => {
       this.#judgeEndedCalls();
       return ALLOW;
@@ -308,7 +311,7 @@ export class Guard {
   #judge(step: TraceStep): void {
     this.#steps++;
     this.#spending.add(step);
-    if (step.tool !== SAY) this.#chart?.take(step.tool);
+    if (step.tool !== SAY) this.#chart?.take(step.tool, step.failed === true);
     const state = this.#stateOf(step);
     if (state !== null) {
       this.#followPhase(state, step);
@@ -343,6 +346,13 @@ export class Guard {
     }
   }
 
+  /** The time may be over before a call: what happens outside of calls takes time as well. */
+  #judgeTime(at: number | undefined): void {
+    if (at === undefined) return;
+    this.#spending.addTime(at);
+    this.#judgeBudgets(null);
+  }
+
   #judgeBudgets(step: TraceStep | null): void {
     const reached = this.#spending.findReachedLimit();
     if (reached === null) return;
@@ -362,9 +372,9 @@ export class Guard {
   #askPerson(rule: string, watch: RuleWatch, text: string): void {
     if (this.#stop !== null) return;
     this.#note('ask', rule, text);
-    // A person who lets it go on begins the count again.
-    watch.forget();
-    this.#ask = { rule, text };
+    // A person who lets it go on begins the count again; a call that is refused is asked about by itself.
+    watch.restart();
+    this.#questions.add({ rule, text });
     this.#announce('ask', rule, text);
   }
 

@@ -41,9 +41,13 @@ export class GuardSpending {
   add(step: TraceStep): void {
     if (step.tool !== SAY) this.#add('calls', 1);
     this.addCosts(step);
-    this.#beganAt ??= step.at;
-    const now = step.until ?? step.at;
-    if (now === null || this.#beganAt === null) return;
+    if (step.at !== null) this.addTime(step.at);
+    if (step.until !== null) this.addTime(step.until);
+  }
+
+  /** Takes the time, in milliseconds since 1970, of something in the session. */
+  addTime(now: number): void {
+    this.#beganAt ??= now;
     // A clock that is set back takes no time away.
     this.#spent.minutes = Math.max(this.#spent.minutes ?? 0, (now - this.#beganAt) / 60_000);
   }

@@ -32,7 +32,7 @@ export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.t
  * @throws InputError that names the place of the first mistake in the policy, and for a session without an id
  */
 export function createGuard(policy: LooseGuardPolicy, session: string): Guard {
-  if (typeof policy !== 'object' || policy === null)
+  if (typeof policy !== 'object' || policy === null || policy instanceof Promise)
     throw new InputError(
       `createGuard takes a policy first, the value of its JSON, not ${describeValue(policy)}${typeof policy === 'string' ? ': JSON.parse(text) gives it' : ''}`,
     );

@@ -9,14 +9,14 @@ type RuleVerdict = { readonly kind: RuleEnd; readonly held: PlainRule } | { read
 /** Follows one rule and its escalation through a session, step by step. */
 export class RuleWatch {
   readonly #rule: GuardRule;
-  readonly #judges: readonly (readonly [rule: PlainRule, judge: Judge])[];
+  #judges: readonly (readonly [rule: PlainRule, judge: Judge])[];
   #isAdvised = false;
   #ignored = 0;
 
   /** A watch that has seen nothing yet. */
   constructor(rule: GuardRule) {
     this.#rule = rule;
-    this.#judges = listPlainRules(rule.when).map(plain => [plain, createRuleJudge(plain)]);
+    this.#judges = createJudges(rule);
   }
 
   /** Takes the next step. @returns null if nothing follows from it */
@@ -26,12 +26,18 @@ export class RuleWatch {
     if (holding.length > 0) return { kind: this.#escalate(), held: holding[0][0] };
     // A message neither repeats nor obeys.
     if (!this.#isAdvised || step.isMessage) return null;
-    this.forget();
+    this.#forgetAdvice();
     return { kind: 'obeyed' };
   }
 
-  /** Forgets that advice was given: the next time that the rule holds is the first again. */
-  forget(): void {
+  /** Begins again, as if nothing had happened before. */
+  restart(): void {
+    this.#judges = createJudges(this.#rule);
+    this.#forgetAdvice();
+  }
+
+  /** The next time that the rule holds is the first again. */
+  #forgetAdvice(): void {
     this.#isAdvised = false;
     this.#ignored = 0;
   }
@@ -44,3 +50,6 @@ export class RuleWatch {
     return isEnd ? end : 'advise';
   }
 }
+
+const createJudges = (rule: GuardRule): readonly (readonly [rule: PlainRule, judge: Judge])[] =>
+  listPlainRules(rule.when).map(plain => [plain, createRuleJudge(plain)]);

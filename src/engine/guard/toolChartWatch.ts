@@ -48,9 +48,11 @@ export class ToolChartWatch {
     return `${tool} is not allowed in ${this.state}: ${way}.`;
   }
 
-  /** Takes a step: its tool fires the first trigger that is answered, and a tick passes. */
-  take(tool: string): void {
-    const fired = this.#listTriggers(tool).find(trigger => this.#chart.canFire(this.#agent, trigger));
+  /** Takes a step: its tool fires the first trigger that is answered, unless the call failed, and a tick passes. */
+  take(tool: string, isFailed: boolean): void {
+    const fired = isFailed
+      ? undefined
+      : this.#listTriggers(tool).find(trigger => this.#chart.canFire(this.#agent, trigger));
     if (fired !== undefined) this.#chart.fire(this.#agent, fired);
     // In a session nothing happens by chance.
     tick(this.#machine, null);

@@ -63,3 +63,18 @@ it('notes the end of a call that it has not met', () => {
     faults: [expect.stringMatching(/^after: no call of search with this id is under way/)],
   });
 });
+
+it('keeps results with different errors in them, and numbers without a value, apart', async () => {
+  const guard = createGuard(POLICY, 's');
+  const outputs = [
+    ...(await Promise.all(
+      ['a', 'b', 'c'].map(text => Promise.allSettled([Promise.reject(new Error(text))])),
+    )),
+    ...[{ x: Number.NaN }, { x: Number.POSITIVE_INFINITY }, { x: null }],
+  ];
+  for (const output of outputs) {
+    expect(guard.before({ tool: 't', args: {} }).action).toBe('allow');
+    guard.after({ tool: 't', args: {} }, { output });
+  }
+  expect(guard.report()).toMatchObject({ stop: null, events: [], faults: [] });
+});

@@ -343,6 +343,36 @@ it('takes no time away where a clock is set back', () => {
     return guard.report().spent.minutes;
   });
   expect(spent).toEqual([0, 4, 4, 4, 11]);
-  expect(guard.report().stop).toMatchObject({ step: 5, rule: 'minutes' });
+  expect(guard.report().stop).toMatchObject({ step: 4, rule: 'minutes' });
   expect(guard.state()).not.toMatch(/-\d/);
+});
+
+it('stops a call that comes when the minutes are over, before it runs', () => {
+  const policy = policyOf({ budgets: { minutes: 10 } });
+  const guard = new Guard(policy, 's');
+  guard.before({ tool: 'look', at: 0 });
+  guard.after({ tool: 'look' }, { output: 'x', until: 1_000 });
+  expect(guard.before({ tool: 'look', at: 7_200_000 }).action).toBe('stop');
+  expect(guard.report()).toMatchObject({ steps: 1, stop: { rule: 'minutes' }, underWay: 0 });
+});
+
+it('leaves its chart where it is when a call failed', () => {
+  const chart = {
+    definition: {
+      ...{ name: 'reading', states: ['begun', 'read'], initial: 'begun' },
+      transitions: [
+        { trigger: 'read', source: 'begun', target: 'read' },
+        { trigger: 'answer', source: 'read', target: 'begun' },
+      ],
+    },
+    tools: { read: ['^read$'], answer: ['^answer$'] },
+  };
+  const guard = new Guard(policyOf({ chart }), 's');
+  const read = { tool: 'read', args: {} };
+  guard.before(read);
+  guard.after(read, { output: 'Error: 404' });
+  expect(guard.before({ tool: 'answer', args: {} }).action).toBe('refuse');
+  guard.before(read);
+  guard.after(read, { output: 'a page' });
+  expect(guard.before({ tool: 'answer', args: {} }).action).toBe('allow');
 });
