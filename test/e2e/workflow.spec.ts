@@ -272,3 +272,39 @@ test('a run that has reached its length goes on, and is the run that was longer 
   await expect(page.getByText('Nothing more can happen')).toBeVisible();
   expect(longer).toBe(await statescope.hash());
 });
+
+test('the states keep their arrangement when a panel takes room from the chart, and when it is closed', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await statescope.open('model=workflow&rounds=3');
+  const chart = statescope.region('Statechart');
+  await expect(chart.getByRole('button', { name: /^observing, / })).toBeVisible();
+  const boxes = () =>
+    chart.locator('g[role="button"]').evaluateAll(all =>
+      all.map(box => {
+        const { x, y } = box.querySelector('rect')!.getBoundingClientRect();
+        return [box.getAttribute('aria-label')?.split(',')[0], Math.round(x), Math.round(y)] as const;
+      }),
+    );
+  /** The names in each row, from the left. */
+  const rows = async () => {
+    const all = [...(await boxes())].sort((a, b) => a[2] - b[2] || a[1] - b[1]);
+    return [...new Set(all.map(([, , y]) => y))].map(y =>
+      all.filter(box => box[2] === y).map(([name]) => name),
+    );
+  };
+  const [before, places] = [await rows(), await boxes()];
+  for (const width of [1500, 1400, 1300, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(600);
+    expect(await rows()).toEqual(before);
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await statescope.button('Set-up').click();
+  await page.waitForTimeout(600);
+  expect(await rows()).toEqual(before);
+  await statescope.button('Set-up').click();
+  await expect.poll(boxes).toEqual(places);
+});

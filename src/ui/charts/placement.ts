@@ -65,6 +65,11 @@ interface PlacedGrid {
   readonly rows: number;
   /** Number of each state's cell, row by row. */
   readonly cells: ReadonlyMap<string, number>;
+  /** The sheet, pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Width by height of the sheet that it was arranged for: on another one of about that shape it stays. */
+  readonly aspect: number;
 }
 
 /** The part of a chart that layouts read. */

@@ -11,7 +11,8 @@ const SETTLED = 80;
 
 /**
  * The chart on a sheet of the given size: placed by hand at once if the model's appearance does so; else automatically,
- * when ready. Until then the last placement of the same chart stays, or null.
+ * when ready. Until then the last placement of the same chart stays, or null. On a sheet of another size the states keep
+ * their arrangement, unless another one is much better there.
  */
 export function usePlacement(
   chart: (ChartInfo & Pick<ChartLike, 'isGrowing'>) | undefined,
@@ -27,18 +28,21 @@ export function usePlacement(
   const key = useMemo(() => (chart ? getChartPlacementKey(chart) : ''), [chart]);
   const [late, setLate] = useState<Late | null>(null);
   const sheet = `${width}×${height} ${key}`;
-  const known = own ? null : placements.known(sheet);
   const isSameChart = late?.key === key;
-  const isThere = own !== null || known !== null || late?.sheet === sheet;
+  const isPlaced = late?.sheet === sheet;
+  const arrangement = isSameChart ? describeArrangement(late?.placement) : '';
+  const name = `${sheet} ${arrangement}`;
+  const known = own || isPlaced ? null : placements.known(name);
+  const isThere = own !== null || known !== null || isPlaced;
   const isWanted = chart !== undefined && width > 0 && !isThere;
   useEffect(() => {
     if (!isWanted || !chart) return;
     let stop = () => {};
     const ask = () => {
       const keep = (placement: Placement) => setLate({ key, sheet, placement });
-      // On another sheet the former grid may not fit.
-      const before = late?.sheet.startsWith(`${width}×${height} `) ? late.placement : null;
-      stop = placements.ask(sheet, chart, width, height, keep, before);
+      // A chart that grows keeps what it can on the same sheet.
+      const isKept = isSameChart || late?.sheet.startsWith(`${width}×${height} `);
+      stop = placements.ask(name, chart, width, height, keep, isKept ? (late?.placement ?? null) : null);
     };
     const timer = setTimeout(ask, isSameChart ? SETTLED : 0);
     return () => {
@@ -46,6 +50,10 @@ export function usePlacement(
       stop();
     };
   }, [isWanted, sheet, placements]);
+  // What is shown is what the next sheet goes by.
+  useEffect(() => {
+    if (known !== null) setLate({ key, sheet, placement: known });
+  }, [known]);
   return own ?? known ?? (isSameChart || hasSameStates(chart, late) ? (late?.placement ?? null) : null);
 }
 
@@ -54,6 +62,12 @@ const hasSameStates = (chart: ChartLike | undefined, late: Late | null): boolean
   chart?.isGrowing === true &&
   late !== null &&
   late.placement.states.map(({ state }) => state).join() === chart.states.join();
+
+/** Names the cells of an automatic placement; '' for none. */
+const describeArrangement = (placement: Placement | undefined): string =>
+  placement?.grid === undefined
+    ? ''
+    : [placement.grid.columns, placement.grid.rows, ...placement.grid.cells.values()].join();
 
 interface Late {
   readonly key: string;

@@ -2,7 +2,7 @@ import type { ChartLike, Placement } from '../charts/placement.ts';
 
 /**
  * Lays a chart out in the background; `pause` is awaited from time to time and throws once the layout is no longer
- * needed. `before` is the last placement of the chart, for one that grows.
+ * needed. `before` is the last placement of the chart, whose arrangement it keeps if it can.
  */
 export type LayOut = (
   chart: ChartLike,

@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartOutline } from '../../engine/statechart/buildChartOutline.ts';
 import type { Room } from '../charts/nested/nestedMeasures.ts';
 import type { NestedPlacement } from '../charts/nested/nestedPlacement.ts';
 
 /** Width of a sheet in pixels below which a chart is laid out without the texts that tips also have. */
 const COMPACT = 700;
+/** By how much a sheet must pass the edge of its class to be of another one: pixels, and powers of two of its shape. */
+const BEYOND = { width: 40, aspect: 0.15 };
 /** Layouts that are kept. */
 const MAX_CACHED_LAYOUTS = 24;
 
@@ -52,12 +54,25 @@ export class NestedPlacements {
 
 const shared = new NestedPlacements();
 
-/** The class of a sheet: sheets of nearly the same shape share a layout. */
-export const classifySheetRoom = (width: number, height: number, agents: number): Room => ({
-  aspect: 2 ** (Math.round(Math.log2(width / height) * 2) / 2),
-  isCompact: width < COMPACT,
-  agents,
-});
+/**
+ * The class of a sheet: sheets of nearly the same shape share a layout.
+ * @param before the class that it had; near the edge of that it stays, so that a layout does not change back and forth
+ */
+export function classifySheetRoom(
+  width: number,
+  height: number,
+  agents: number,
+  before: Room | null = null,
+): Room {
+  const shape = Math.log2(width / height);
+  const isNear = before !== null && Math.abs(shape - Math.log2(before.aspect)) <= 0.25 + BEYOND.aspect;
+  const edge = before === null ? COMPACT : COMPACT + (before.isCompact ? BEYOND.width : -BEYOND.width);
+  return {
+    aspect: isNear ? before.aspect : 2 ** (Math.round(shape * 2) / 2),
+    isCompact: width < edge,
+    agents,
+  };
+}
 
 /** State of a layout: null while it is being made, at first; 'failed' if it cannot be made. */
 export type Laid = NestedPlacement | 'failed' | null;
@@ -81,7 +96,10 @@ export function useNestedPlacement(
     readonly laid: Laid;
   } | null>(null);
   const isThere = outline !== undefined && width > 0 && height > 0;
-  const room = classifySheetRoom(width || 1, height || 1, agents);
+  const former = useRef<{ readonly chart: string; readonly room: Room } | null>(null);
+  const before = former.current?.chart === chart ? former.current.room : null;
+  const room = classifySheetRoom(width || 1, height || 1, agents, before);
+  if (isThere) former.current = { chart, room };
   const key = isThere ? JSON.stringify([room, names, chart]) : '';
   const known = isThere ? placements.known(key) : null;
   useEffect(() => {

@@ -254,3 +254,33 @@ describe('a text that is too wide', () => {
     expect(clipTextMiddle('ship', 9)).toBe('ship');
   });
 });
+
+describe('a sheet of another size', () => {
+  const arranged = async (width: number, before: Placement | null = null) => {
+    const placed = await placeAutomatically(WORKFLOW, width, 432, go, before);
+    const { columns, cells } = placed.grid!;
+    return { placed, cells: JSON.stringify([columns, ...cells.values()]) };
+  };
+
+  it('keeps the arrangement of the states where a new one would be another, there and back', async () => {
+    const [wide, narrow] = [await arranged(720), await arranged(519)];
+    expect(narrow.cells).not.toBe(wide.cells);
+    const opened = await arranged(519, wide.placed);
+    expect(opened.cells).toBe(wide.cells);
+    for (const { box } of opened.placed.states) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(519);
+    }
+    expect((await arranged(720, opened.placed)).cells).toBe(wide.cells);
+    expect((await arranged(720, narrow.placed)).cells).toBe(narrow.cells);
+  });
+
+  it('has fewer columns once it is much narrower, and more once it is much wider, also by small steps', async () => {
+    let now = await arranged(720);
+    const first = now.cells;
+    for (let width = 680; width >= 240; width -= 40) now = await arranged(width, now.placed);
+    expect([first[1], now.cells[1]]).toEqual(['3', '2']);
+    for (let width = 280; width <= 1000; width += 40) now = await arranged(width, now.placed);
+    expect(now.cells[1]).toBe('3');
+  });
+});

@@ -99,6 +99,31 @@ describe('the placement of a chart', () => {
     expect(result.current).toBe(after);
   });
 
+  it('goes into the layout for another size, whose result is kept by what it came from', async () => {
+    const gridOf = (cells: readonly number[]): Placement => ({
+      ...placed(),
+      grid: {
+        ...{ columns: 2, rows: 1, width: 380, height: 432, aspect: 380 / 432 },
+        cells: new Map(cells.map((cell, i) => ['ab'[i]!, cell])),
+      },
+    });
+    const layOut = vi.fn<LayOut>(async (_chart, _width, _height, _pause, before) => before ?? gridOf([0, 1]));
+    const placements = new LatePlacements(layOut);
+    const { result, rerender } = render(placements);
+    await wait(0);
+    const first = result.current;
+    for (const width of [300, 380, 300]) {
+      rerender({ chart: chartOf('workflow'), width });
+      await wait(100);
+      expect(result.current).toBe(first);
+    }
+    expect(layOut.mock.calls.map(([, width, , , before]) => [width, before])).toEqual([
+      [380, null],
+      [300, first],
+      [380, first],
+    ]);
+  });
+
   it('of a chart that is gone is dropped', async () => {
     const { asked, placements } = slow();
     const { result, rerender } = render(placements);

@@ -36,4 +36,14 @@ describe('layouts of charts with hierarchy', () => {
     expect(classifySheetRoom(520, 400, 10)).toEqual(classifySheetRoom(530, 410, 10));
     expect(classifySheetRoom(520, 400, 10)).not.toEqual(classifySheetRoom(1400, 700, 10));
   });
+
+  it('stay where a sheet passes the edge of its class by a little, and not by much', () => {
+    const before = classifySheetRoom(470, 400, 10);
+    expect(classifySheetRoom(490, 400, 10)).not.toEqual(before);
+    expect(classifySheetRoom(490, 400, 10, before)).toEqual(before);
+    expect(classifySheetRoom(560, 400, 10, before)).not.toEqual(before);
+    const compact = classifySheetRoom(690, 500, 10);
+    expect(classifySheetRoom(710, 500, 10, compact)).toEqual(compact);
+    expect(classifySheetRoom(760, 500, 10, compact).isCompact).toBe(false);
+  });
 });

@@ -39,6 +39,16 @@ export async function arrangeStatesOnGrid(
   return [...found.values()].sort((a, b) => a.cost - b.cost).slice(0, most);
 }
 
+/** States on given cells, with the cost of the lines between them. */
+export function rateArrangement(
+  { columns, rows, cells }: Pick<Arrangement, 'columns' | 'rows' | 'cells'>,
+  lines: readonly SheetLine[],
+): Arrangement {
+  const grid = new Grid(cells.length, lines, { columns, rows });
+  grid.begin(cells);
+  return { columns, rows, cells, cost: grid.cost(), against: grid.against() };
+}
+
 /** The arrangement without empty rows and columns. */
 export function compactArrangement(arrangement: Arrangement): Arrangement {
   const { columns, cells } = arrangement;

@@ -2,12 +2,11 @@ import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { Rect } from '../packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../placement.ts';
 import { createRoute, type Route } from '../route.ts';
-import { type Arrangement, arrangeStatesOnGrid, compactArrangement } from './arrangeStatesOnGrid.ts';
+import type { Arrangement } from './arrangeStatesOnGrid.ts';
 import {
   buildArrangementBoxes,
   computeLowBoxDotsRoom,
   computeLowBoxRoom,
-  computeShapeCost,
   getTitleAreas,
   LABEL_SIZE,
   NAME_ROOM,
@@ -16,6 +15,7 @@ import {
   TALL,
 } from './boxes.ts';
 import { createLatticeProjection, findCheapestLinePath, type LayoutDraft, routeDraftLines } from './draft.ts';
+import { type ChartToPlace, describeGrid, findBestDraft, findFormerArrangement } from './findBestDraft.ts';
 import { LabelPlacer } from './labelPlacer.ts';
 import { Lattice } from './lattice.ts';
 import { collectChartLines, type Lines, type SheetLine } from './lines.ts';
@@ -35,7 +35,8 @@ const MAX_ALWAYS_SHOWN_LINES = 60;
  * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels next to the
  * lines as far as there is room. Deterministic.
  * @param pause awaited from time to time; it may throw to give up.
- * @param before placement whose states keep their places, if the chart grows and they are the same
+ * @param before placement of the same states, whose arrangement stays: of a chart that grows always on the same sheet, else
+ *   unless another one is much better
  */
 export async function placeAutomatically(
   chart: ChartLike,
@@ -45,26 +46,27 @@ export async function placeAutomatically(
   before: Placement | null = null,
 ): Promise<Placement> {
   const lines = collectChartLines(chart);
+  const sheet = { width, height };
+  const former = findFormerArrangement(chart, sheet, before?.grid);
   if (lines.exact.some(({ total }) => total !== undefined))
-    return placeNumberedChart(
-      { states: chart.states, lines: lines.exact, width, height, pause },
-      chart.isGrowing === true ? findFormerArrangement(chart.states, before) : null,
-    );
+    return placeNumberedChart({ states: chart.states, lines: lines.exact, ...sheet, pause }, former);
   const count = chart.states.length;
   if (count === 0) return { states: [], edges: [], group: null, isAutomatic: true };
   const isRouted = count <= ROUTED.states && lines.exact.length <= ROUTED.lines;
-  const draft = isRouted
-    ? (
-        await findBestDraft({ states: chart.states, lines: lines.exact, width, height, pause }, boxes =>
-          routeDraftLines(boxes, lines, width, height, pause),
-        )
-      ).made
-    : createStraightDraft(chart.states, lines, width, height);
+  const best = isRouted
+    ? await findBestDraft(
+        { states: chart.states, lines: lines.exact, ...sheet, pause },
+        boxes => routeDraftLines(boxes, lines, width, height, pause),
+        former,
+      )
+    : null;
+  const draft = best?.made ?? createStraightDraft(chart.states, lines, width, height);
   return {
     states: createPlacedStates(chart.states, draft.boxes),
     edges: buildPlacedEdges(chart, lines, draft, width, height, isRouted),
     group: null,
     isAutomatic: true,
+    ...(best && { grid: describeGrid(best, chart.states, sheet) }),
   };
 }
 
@@ -155,7 +157,7 @@ const NOT_FIRST = 200;
  */
 async function placeNumberedChart(
   { states, lines, pause, ...sheet }: ChartToPlace,
-  former: Arrangement | null,
+  former: ReturnType<typeof findFormerArrangement>,
 ): Promise<Placement> {
   const frequent = [...lines].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   const first = frequent
@@ -166,12 +168,8 @@ async function placeNumberedChart(
     await tried.lay(0, first.length, pause);
     return { drawing: tried, cost: tried.costOf(first.length) + computeUnreadableCost(states, boxes) };
   };
-  const { made, arrangement } = await findBestDraft(
-    { ...sheet, pause, states, lines: first },
-    draft,
-    former === null ? null : [former],
-  );
-  const { drawing } = made;
+  const found = await findBestDraft({ ...sheet, pause, states, lines: first }, draft, former);
+  const { drawing } = found.made;
   for (let again = 0; again < REROUTING_PASSES; again++) await drawing.lay(0, first.length, pause);
   await drawing.lay(first.length, MAX_ROUTED_LINES, pause);
   const { boxes, routes } = drawing;
@@ -187,10 +185,7 @@ async function placeNumberedChart(
     edges,
     group: null,
     isAutomatic: true,
-    grid: {
-      ...{ columns: arrangement.columns, rows: arrangement.rows },
-      cells: new Map(states.map((state, i) => [state, arrangement.cells[i]])),
-    },
+    grid: describeGrid(found, states, sheet),
     part: createPartDrawer(edges, own => addLineNumbers(own, boxes, sheet)),
   };
 }
@@ -219,15 +214,6 @@ function createPartDrawer(
   };
 }
 
-/** The arrangement of a placement of the very same states; null if there is none. */
-function findFormerArrangement(states: readonly string[], before: Placement | null): Arrangement | null {
-  const { columns, rows, cells } = before?.grid ?? { columns: 0, rows: 0, cells: new Map<string, number>() };
-  const known = states.flatMap(state => cells.get(state) ?? []);
-  return states.length > 0 && known.length === states.length && cells.size === states.length
-    ? { columns, rows, cells: known, cost: 0, against: 0 }
-    : null;
-}
-
 /** Penalty for hard-to-read boxes, in steps. */
 function computeUnreadableCost(states: readonly string[], boxes: readonly Rect[]): number {
   const cut = createPlacedStates(states, boxes).filter(({ state, name }) => name !== state).length;
@@ -249,65 +235,6 @@ function addLineNumbers(
     if (number) taken.push(number.rect);
     return { ...edge, label: number?.at ?? null };
   });
-}
-
-/** Weight of an unfit shape against the cost of lines, steps. */
-const SHAPE = 260;
-/** The same for lines against the reading direction. */
-const AGAINST = 45;
-
-/** A chart that is to be laid out on a sheet. */
-interface ChartToPlace {
-  readonly states: readonly string[];
-  /** Lines that decide the arrangement of the boxes. */
-  readonly lines: readonly SheetLine[];
-  readonly width: number;
-  readonly height: number;
-  /** Awaited every now and then; it may throw to give up. */
-  pause(): Promise<void>;
-}
-
-/**
- * The best of some drafts: for some shapes of grid, of some arrangements in each; the smaller the chart, the more.
- * @param draft lays lines between boxes, and says what that costs, in steps
- * @param given the arrangements to try; null: those that are found
- */
-async function findBestDraft<Draft extends { readonly cost: number }>(
-  chart: ChartToPlace,
-  draft: (boxes: readonly Rect[]) => Promise<Draft>,
-  given: readonly Arrangement[] | null = null,
-): Promise<FoundDraft<Draft>> {
-  const { states, lines, width, height, pause } = chart;
-  let best: (FoundDraft<Draft> & { readonly cost: number }) | null = null;
-  for (const arrangement of given ?? (await findArrangements(chart))) {
-    await pause();
-    const unfit = computeShapeCost(arrangement, states, lines, width, height) * SHAPE;
-    const made = await draft(buildArrangementBoxes(arrangement, states, lines, width, height));
-    const cost = made.cost + unfit + arrangement.against * AGAINST;
-    if (best === null || cost < best.cost) best = { made, arrangement, cost };
-  }
-  return best!;
-}
-
-/** A draft and the arrangement of its boxes. */
-interface FoundDraft<Draft> {
-  readonly made: Draft;
-  readonly arrangement: Arrangement;
-}
-
-/** Promising arrangements of a chart's states, without empty rows and columns. */
-async function findArrangements({
-  states,
-  lines,
-  width,
-  height,
-  pause,
-}: ChartToPlace): Promise<readonly Arrangement[]> {
-  const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
-  const found: Arrangement[] = [];
-  for (const shape of rankGridShapes(states, lines, width, height).slice(0, shapes))
-    found.push(...(await arrangeStatesOnGrid(states.length, lines, shape, each, pause)));
-  return found.map(compactArrangement);
 }
 
 /** The boxes of states, each with its name: whole, or its beginning, or beginning and end if others begin alike. */
