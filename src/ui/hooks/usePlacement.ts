@@ -50,7 +50,7 @@ export function usePlacement(
       stop();
     };
   }, [isWanted, sheet, placements]);
-  // What is shown is what the next sheet goes by.
+  // The next sheet goes by the placement that is shown.
   useEffect(() => {
     if (known !== null) setLate({ key, sheet, placement: known });
   }, [known]);
