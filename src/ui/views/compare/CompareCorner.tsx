@@ -14,6 +14,7 @@ import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { describeSettings } from './deciderSettings.ts';
 import { getPartingContext } from './describeParting.ts';
 import { SideBadge, SideHeads } from './SideBadge.tsx';
+import { StateShares } from './StateShares.tsx';
 import { getPairSides } from './sides.ts';
 
 /** Rows of each list. */
@@ -24,6 +25,7 @@ export function CompareCorner() {
   return (
     <ComparisonFrame swapping="brings the other run on the screen, at the same place, and compares it with this one">
       <OutcomeTable />
+      <StateShares />
       <SetupDifference />
       <TextDifference />
       <Cascades />

@@ -21,7 +21,7 @@ export function CompareSentence() {
   );
 }
 
-/** The first outcome that is not the same in both. */
+/** The outcome that says most of the model, or else the first one, that is not the same in both. */
 function Becomes() {
   const definitions = usePage(state => state.run?.info.outcomes) ?? [];
   const pair = usePage(state => state.pair);
@@ -31,7 +31,9 @@ function Becomes() {
   const { differences } = pair;
   const { tick, a, b } = pair.outcomes;
   if (tick <= 0) return <>nothing has been played in both yet, so there is nothing to compare.</>;
-  const at = definitions.findIndex((_, i) => a[i] !== b[i]);
+  const differs = (i: number) => a[i] !== b[i];
+  const telling = definitions.findIndex(({ isFirst }, i) => isFirst && differs(i));
+  const at = telling >= 0 ? telling : definitions.findIndex((_, i) => differs(i));
   if (at < 0)
     return (
       <>

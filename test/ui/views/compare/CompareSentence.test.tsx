@@ -44,3 +44,24 @@ it('of runs of which nothing has been played, no outcome is said to be equal or 
   expect(told).toContain('nothing has been played in both yet');
   expect(told).not.toMatch(/becomes|differs/);
 });
+
+it('the outcome that says most of the model comes before the first one', async () => {
+  const { store } = await renderOnPage(
+    <p data-testid="told">
+      <CompareSentence />
+    </p>,
+  );
+  const outcomeOf = (name: string) => ({ name, label: name, unit: 'share', better: null, meaning: '' });
+  const outcomes = [outcomeOf('ever moved'), { ...outcomeOf('most in infected'), isFirst: true }];
+  const run = store.getState().run!;
+  const told = { ...run, info: { ...run.info, outcomes } } as typeof run;
+  const pairOf = (b: readonly number[]) =>
+    ({
+      ...{ run: told, words: { own: 'this run', other: 'Rate 0.2' }, isOwnB: false, elsewhere: null },
+      ...{ texts: null, outcomes: { tick: 2, a: [0.5, 0.1], b }, differences: null },
+    }) as unknown as RunPair;
+  act(() => store.setState({ run: told, pair: pairOf([0.6, 0.3]) }));
+  expect(screen.getByTestId('told').textContent).toContain('most in infected 10 % becomes 30 %');
+  act(() => store.setState({ pair: pairOf([0.6, 0.1]) }));
+  expect(screen.getByTestId('told').textContent).toContain('ever moved 50 % becomes 60 %');
+});
