@@ -21,7 +21,6 @@ import type { Reopening } from '../life/reopening.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { getPolicySetup } from '../store/deciders.ts';
-import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { waitForRound } from '../store/waitForRound.ts';
@@ -155,14 +154,10 @@ export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageComm
 async function waitUntilAtRound(store: PageStore, round: number): Promise<boolean> {
   const epochOf = () => store.getState().run?.info.epoch;
   const epoch = epochOf();
-  const isPlayed = new Promise<true>(resolve => notifyWhenPlayed(store, round, () => resolve(true)));
-  const isReached = await Promise.race([
-    isPlayed,
-    waitForRound(store, round).then(
-      () => true,
-      () => false,
-    ),
-  ]);
+  const isReached = await waitForRound(store, round).then(
+    () => true,
+    () => false,
+  );
   return isReached && epochOf() === epoch;
 }
 
