@@ -60,7 +60,14 @@ interface Session {
 function commands({ ask }: Session): Pick<BrowserPage, 'open' | 'run' | 'press' | 'screenshot'> {
   return {
     open: async address => {
+      await ask('POST', '/execute/sync', { script: 'window.isLeft = true', args: [] });
       await ask('POST', '/url', { url: address });
+      // On a busy machine the driver answers while the page before is still there, and refuses what is run in it.
+      const isThere = () =>
+        ask('POST', '/execute/sync', { script: 'return window.isLeft !== true', args: [] }).catch(
+          () => false,
+        );
+      while (!(await isThere())) await sleep(20);
     },
     run: async <Given, Result>(task: (given: Given) => Result | Promise<Result>, given: Given) => {
       const script = `const [given, done] = arguments; Promise.resolve((${task})(given)).then(done)`;

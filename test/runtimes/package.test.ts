@@ -128,7 +128,9 @@ describe('the package', () => {
 
   it('has the types that its README promises', () => {
     const readme = readFileSync(join(installed, 'README.md'), 'utf8');
-    const [first, second] = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+    const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+    const findBlock = (call: string) => blocks.find(code => code.includes(call)) as string;
+    const [first, second] = [findBlock('new Statechart('), findBlock('createRun(')];
     writeFileSync(
       join(home, 'first.ts'),
       `${first}\nexport const state: string | null = chart.fire(agent, 'found');\n`,
