@@ -1,3 +1,4 @@
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { findNearestWord } from '../../core/findNearestWord.ts';
 import { isSecretName } from '../../core/secrets.ts';
 import type { ParameterDefinition } from '../../parameters/parameterDefinition.ts';
@@ -62,18 +63,19 @@ export const defineOwnParameters = ({ parameters = [] }: ChartDefinition): reado
 
 /** Steps of a slider, unless its chart says otherwise. */
 const STEPS = 200;
+/** Characters of the words for a parameter. */
+const MAX_LABEL_LENGTH = 60;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 /** @param presets under which it has its value */
 function defineOwnParameter(parameter: ChartParameter, presets: readonly string[]): ParameterDefinition {
-  const {
-    name,
-    value,
-    label = name.replaceAll('_', ' '),
-    description = 'A parameter of this chart.',
-  } = parameter;
+  const { name, value } = parameter;
+  const label = cleanTextLine(parameter.label ?? '', MAX_LABEL_LENGTH) || name.replaceAll('_', ' ');
+  const meaning =
+    cleanTextLine(parameter.description ?? '', MAX_DESCRIPTION_LENGTH) || 'A parameter of this chart.';
   const [min, max] = getParameterRange(parameter);
   return {
-    ...{ name, label: label[0].toUpperCase() + label.slice(1), unit: '', meaning: description },
+    ...{ name, label: label[0].toUpperCase() + label.slice(1), unit: '', meaning },
     kind: isWholeParameter(parameter) ? 'integer' : 'number',
     ...{ min, max, step: parameter.step ?? Number(((max - min) / STEPS).toPrecision(6)) },
     ...{ live: true, declared: true },

@@ -79,6 +79,35 @@ describe('a parameter that a chart declares', () => {
     expect(named.machine.log.rows).toBeGreaterThan(100);
   });
 
+  it('has words of one plain line, and its name and usual words where it has none', async () => {
+    const words = async (label: string, description: string) => {
+      const text = JSON.stringify({
+        ...CHART,
+        parameters: [{ ...CHART.parameters[0], label, description }, ...CHART.parameters.slice(1)],
+      });
+      const { run } = await open({}, text);
+      return run.model.parameters
+        .filter(({ name }) => name === 'push')
+        .map(({ label, meaning }) => [label, meaning])[0];
+    };
+    expect(await words('', ' \n')).toEqual(['Push', 'A parameter of this chart.']);
+    expect(await words('two\nlines\u202e\u001b', 'seen\r\nonly')).toEqual(['Two lines', 'seen only']);
+    const [label, meaning] = await words('l'.repeat(5_000), 'm'.repeat(5_000));
+    expect([label.length, meaning.length]).toEqual([60, 300]);
+  });
+
+  it('is one of a hundred at most', () => {
+    const declare = (count: number) =>
+      JSON.stringify({
+        ...CHART,
+        parameters: Array.from({ length: count }, (_, at) => ({
+          ...(CHART.parameters[at] ?? { name: `p${at}`, value: 0 }),
+        })),
+      });
+    expect(readChart(NAME, declare(100)).definition.parameters).toHaveLength(100);
+    expect(() => readChart(NAME, declare(101))).toThrow('the chart declares 101 parameters; at most 100');
+  });
+
   it('counts for the hash, and a change of it in mid-run is that of the same value from the start on', async () => {
     const usual = await play(20);
     expect((await play(20, { parameters: { push: 0.2 } })).hash).toBe(usual.hash);
@@ -189,6 +218,8 @@ describe('a parameter that a chart declares', () => {
 
   it.each([
     ['"max": 0.5', '"max": -1', 'its range is 0 to -1, needs a min below its max'],
+    ['"max": 0.5', '"min": -1e308, "max": 1.7e308', 'which is wider than a number can be'],
+    ['"max": 20', '"max": 9007199254740999', 'whose whole numbers cannot all be kept'],
     ['"value": 0.2', '"value": 2', 'value is 2, needs 0 to 0.5'],
     ['"step": 1', '"step": 0', 'step is 0, needs more than 0 and at most the range of 19'],
     ['"value": 6', '"value": 6.5', 'value is 6.5, needs a whole number, since its step is 1'],
