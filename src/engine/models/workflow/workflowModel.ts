@@ -1,4 +1,4 @@
-import { formatGroupedInteger } from '../../core/formatNounCount.ts';
+import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { AgentVariables, Model, ModelReports, ModelState } from '../../model/model.ts';
@@ -89,14 +89,14 @@ function describeWorkflowEnd(state: WorkflowState): readonly string[] {
     .slice(0, MAX_CLOSING_ROWS)
     .map(
       ({ line, column, message, times }) =>
-        `line ${line}, column ${column}: ${message} (${formatGroupedInteger(times)} times)`,
+        `line ${line}, column ${column}: ${message} (${formatNounCount(times, 'time')})`,
     );
   if (warnings.length > MAX_CLOSING_ROWS)
-    lines.push(`and ${formatGroupedInteger(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
+    lines.push(`and ${formatNounCount(warnings.length - MAX_CLOSING_ROWS, 'more warning')}`);
   if (trouble !== null) lines.push(`${describeTrouble(trouble)}; ${formatSoldCount(world.totals.sold)}`);
   if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
     lines.push(
-      `${formatGroupedInteger(failureCount)} steps failed, in ${formatGroupedInteger(decisionCount)} questions`,
+      `${formatNounCount(failureCount, 'step')} failed, in ${formatNounCount(decisionCount, 'question')}`,
     );
   return lines;
 }

@@ -79,6 +79,14 @@ describe('the state machine of the specification', () => {
       'own.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings',
     ]);
   });
+
+  it('has its one other warning, and what came once, in the singular', async () => {
+    const text = machine.replace('has_idea', 'True').replace('should_pivot', 'False');
+    const { notes } = await openNoted({ text });
+    expect(notes).toEqual([expect.stringMatching(/; 1 more warning$/)]);
+    const { run } = await play(text, 1, [''], { parameters: CALM });
+    expect(run.state.closingLines?.()).toEqual([expect.stringMatching(/yet \(1 time\)$/)]);
+  });
 });
 
 describe('a fragment of the specification by itself', () => {

@@ -2,7 +2,7 @@ import { sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError, InputErrors } from '../../../core/errors.ts';
-import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
+import { formatNounCount } from '../../../core/formatNounCount.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import {
@@ -88,7 +88,7 @@ async function loadBundledWorkflow(name: string, sources: ModelSources) {
 function describeWorkflowWarnings(name: string, problems: readonly TextProblem[]): readonly string[] {
   const [first] = problems;
   if (first === undefined) return [];
-  const rest = problems.length > 1 ? `; ${formatGroupedInteger(problems.length - 1)} more warnings` : '';
+  const rest = problems.length > 1 ? `; ${formatNounCount(problems.length - 1, 'more warning')}` : '';
   return [`${name}, line ${first.line}, column ${first.column}: ${first.message}${rest}`];
 }
 
