@@ -3,6 +3,7 @@ import { findResultError } from './findResultError.ts';
 import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './traceReading.ts';
 import type { StepDraft } from './traceSteps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
+import { COST_NAMES } from './usage.ts';
 
 /** Format and content of a file. */
 export interface FoundFile {
@@ -67,7 +68,11 @@ export class Findings implements TraceSink {
       return;
     }
     const steps = draft.steps.slice();
-    for (const step of steps) this.tellFailure(step, draft.tellsFailures === true);
+    for (const step of steps) {
+      this.tellFailure(step, draft.tellsFailures === true);
+      const impossible = dropImpossibleCosts(step);
+      if (impossible > 0) this.leaveOut(place.file, IMPOSSIBLE_COSTS, impossible);
+    }
     const labels = Object.entries(draft.labels ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     );
@@ -204,6 +209,7 @@ export class Findings implements TraceSink {
   }
 }
 
+const IMPOSSIBLE_COSTS = 'tokens and costs below 0, or above any sum';
 const STRAY_RESULTS = 'results of tools that answer no call of their conversation';
 const NOTHING_RECOGNISED = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
@@ -212,6 +218,16 @@ const describeUnmatchedVerdicts = (tasks: number): string =>
   `which says how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 
 const hasTokenUsage = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;
+
+/** Costs that nothing can have are unknown: one of them would spoil every sum. @returns how many they were */
+function dropImpossibleCosts(step: StepDraft): number {
+  const impossible = COST_NAMES.filter(name => {
+    const cost = step[name];
+    return cost !== null && !(cost >= 0 && cost <= Number.MAX_SAFE_INTEGER);
+  });
+  for (const name of impossible) step[name] = null;
+  return impossible.length;
+}
 
 /** Marks a step as failed if its result says so and the source does not. @returns true if it was */
 function markFailureByResult(step: StepDraft): boolean {

@@ -17,13 +17,17 @@ export const MAX_TEXT_LENGTH = 1_000_000;
 /** Levels of lists and objects within each other that are kept. */
 export const MAX_VALUE_DEPTH = 64;
 
+/** A call whose source names no tool. */
+const UNNAMED = 'unnamed';
+
 /** A step of which everything that is not given is unknown. */
 export function createStepDraft(facts: StepFacts): StepDraft {
   const args = internTextOrNull(serializeStepValue(facts.args));
   // One literal for all: objects of one shape take less memory and time.
   const step: StepDraft = {
-    tool: internText(clipStepText(facts.tool)),
-    state: internText(facts.state ?? null),
+    // Nothing can be drawn or ruled on without a name.
+    tool: internText(clipStepText(facts.tool || UNNAMED)),
+    state: internText(facts.state || null),
     agent: internText(facts.agent ?? null),
     args: args === null ? null : clipStepText(args.text),
     argsHash: facts.argsHash ?? (args === null ? null : getTextDigest(args)),

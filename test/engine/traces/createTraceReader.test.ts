@@ -17,6 +17,40 @@ describe('a reader of traces', () => {
     expect(readFiles({ a: bytesOfFixture('otlp/tau2_retail_10.openinference.jsonl') }, {}, 3)).toEqual(lines);
   });
 
+  it('takes costs that nothing can have as unknown, and counts them', () => {
+    const rows = [
+      { case: '1', tool: 'look', tokens_in: -5, tokens_out: 3, usd: -0.1 },
+      { case: '1', tool: 'look', tokens_in: 7, tokens_out: 1e300, usd: 0 },
+    ];
+    const { cases, leftOut } = readFiles({ 'a.jsonl': rows.map(row => JSON.stringify(row)).join('\n') });
+    expect(cases[0].steps).toMatchObject([
+      { tokensIn: null, tokensOut: 3, usd: null },
+      { tokensIn: 7, tokensOut: null, usd: 0 },
+    ]);
+    expect(leftOut).toEqual([
+      { file: 'a.jsonl', what: 'tokens and costs below 0, or above any sum', count: 3 },
+    ]);
+  });
+
+  it('gives a call without a name of its tool a name, in spans and in a table of states', () => {
+    const attribute = (key: string, value: object) => ({ key, value });
+    const span = (spanId: string, named: object) => ({
+      ...{ traceId: 'b'.repeat(32), spanId, name: '' },
+      ...{ startTimeUnixNano: '1700000000000000000', endTimeUnixNano: '1700000001000000000' },
+      attributes: [
+        attribute('gen_ai.operation.name', { stringValue: 'execute_tool' }),
+        attribute('gen_ai.tool.name', named),
+      ],
+    });
+    const spans = [span('1'.repeat(16), { stringValue: '' }), span('2'.repeat(16), { arrayValue: {} })];
+    const { cases } = readFiles({ a: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }) });
+    expect(cases[0].steps.map(({ tool }) => tool)).toEqual(['unnamed', 'unnamed']);
+    const rows = readFiles({
+      'a.jsonl': '{"case":"1","tool":"look","state":""}\n{"case":"1","tool":"act","state":"s"}',
+    });
+    expect(rows.cases[0].steps.map(({ state }) => state)).toEqual([null, 's']);
+  });
+
   it('reads a file in a layout over many lines, element by element, like lines', () => {
     const spans = textOfFixture(RETAIL)
       .trim()
