@@ -185,7 +185,19 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
   const end = (held: object): Recording => {
     const files = part.filesIn?.(createPlaceParser(name, ''), { ...document, ...held }) ?? {};
     const ownFiles = Object.fromEntries(Object.entries(files).filter(([input]) => own.includes(input)));
-    return { ...recording, files: ownFiles, checkHeld: () => part.checkHeld?.(ownFiles) ?? null };
+    return {
+      ...recording,
+      files: ownFiles,
+      // A file that a document holds has the name that it says.
+      unchecked: [
+        ...recording.unchecked,
+        ...Object.keys(ownFiles).map(input => ({
+          path: `config.${input}.name`,
+          words: `the name of the file of ${input}`,
+        })),
+      ],
+      checkHeld: () => part.checkHeld?.(ownFiles) ?? null,
+    };
   };
   return { part, answers, end };
 }

@@ -16,6 +16,8 @@ import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
 import { findJsonDifference, verifyDocumentText } from '../../../src/oracles/recording/verifyDocumentText.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
+import { GOALS, filesOf as missionFilesOf } from '../../engine/models/governed/own.ts';
+import { filesOf as readerFilesOf } from '../../engine/models/librarian/own.ts';
 import { documentText } from '../../engine/play.ts';
 import { mutated } from '../../fuzz/mutated.ts';
 import { cases, IS_LONG, LONG_TIMEOUT } from '../../runs.ts';
@@ -65,9 +67,21 @@ function call(name: string, id: string, args: object) {
 }
 const toLines = (rows: readonly object[]) =>
   new TextEncoder().encode(rows.map(row => JSON.stringify(row)).join('\n'));
+/** What is bundled, as a file of the user's that is otherwise. */
+const ownText = (path: string, name: string, change: (text: string) => string) => [
+  { name, bytes: new TextEncoder().encode(change(readFileSync(new URL(path, root), 'utf8'))) },
+];
 /** The user's own files of a model. */
 const OWN_FILES: Readonly<Record<string, Files>> = {
   recorded: { traces: [{ name: 'talks.jsonl', bytes: toLines(CONVERSATIONS) }] },
+  chart: {
+    chart: ownText('charts/society.scxml', 'own.scxml', text =>
+      text.replace(/(<scxml[^>]*>)/, '$1\n  <sc:parameter name="idle" value="0.2"/>'),
+    ),
+  },
+  workflow: { workflow: ownText('workflows/careful.yaml', 'own.yaml', text => `# mine\n${text}`) },
+  governed: missionFilesOf(GOALS),
+  librarian: readerFilesOf({ memory: { storage: { k: 'v' } } }),
 };
 /** As the page and the command line play: a run that is over ends. */
 async function playedBy(run: Run, oracle: Oracle): Promise<string> {
@@ -79,12 +93,12 @@ const played = async (model: string) => {
   return playedBy(run, run.policy);
 };
 
-/** A text's verdict; the message of what it is refused with. */
-async function verdictOn(text: string) {
+/** A text's verdict; the message of what it is refused with. @param given files of the user's that no document holds */
+async function verdictOn(text: string, given: Files = {}) {
   try {
     const recording = await readRecording('run.json', new TextEncoder().encode(text));
     const { setup, files } = recording;
-    const { run } = await openRun(setup, { bundled, files });
+    const { run } = await openRun(setup, { bundled, files: { ...given, ...files } });
     const { signal } = new AbortController();
     return await verifyDocumentText(text, recording, run, { rest: async () => undefined, signal });
   } catch (error) {
@@ -224,14 +238,17 @@ describe('a document that is verified', () => {
     LONG_TIMEOUT,
   );
 
-  it.each([...MODELS, 'recorded'])(
-    'has no value that can be changed unless the verdict names it as unchecked: %s',
-    async model => {
-      const run = await opened(model, model === 'recorded' ? { own: ['traces'] } : {}, OWN_FILES[model]);
+  it.each([
+    ...MODELS.map(model => [model, 'bundled', {}] as const),
+    ...Object.entries(OWN_FILES).map(([model, files]) => [model, 'of the user’s own', files] as const),
+  ])(
+    'has no value that can be changed unless the verdict names it as unchecked: %s, %s',
+    async (model, _, files) => {
+      const run = await opened(model, { own: Object.keys(files) }, files);
       const oracle =
         model === 'recorded' ? run.policy : { name: 'mixed', record: RECORD, ask: mixedAnswers(run).ask };
       const document = JSON.parse(await playedBy(run, oracle)) as Json;
-      const genuine = await verdictOn(JSON.stringify(document));
+      const genuine = await verdictOn(JSON.stringify(document), files);
       expect(genuine).toMatchObject({ verdict: 'verified' });
       const { uncheckedPaths = [] } = genuine as { uncheckedPaths?: readonly string[] };
       const isNamed = (path: Path) => {
@@ -244,9 +261,14 @@ describe('a document that is verified', () => {
       };
       const leaves = [...leavesOf(document)].filter(path => !isNamed(path));
       expect(leaves.length).toBeGreaterThan(100);
+      // Of thousands of values only a few are of the files.
+      for (const path of leaves.filter(([part, input]) => part === 'config' && String(input) in files)) {
+        const { verdict } = await verdictOn(JSON.stringify(withValue(document, path, changed)), files);
+        expect([path.join('.'), verdict]).not.toContain('verified');
+      }
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...leaves), async path => {
-          const { verdict } = await verdictOn(JSON.stringify(withValue(document, path, changed)));
+          const { verdict } = await verdictOn(JSON.stringify(withValue(document, path, changed)), files);
           expect(['differs', 'refused']).toContain(verdict);
         }),
         { numRuns: IS_LONG ? 2000 : 40 },
