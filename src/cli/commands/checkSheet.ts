@@ -65,12 +65,16 @@ async function listSetupDifferences(
 /** Characters of a name that are printed. */
 const MAX_NAME_LENGTH = 60;
 
-/** "Ada Lovelace, threshold, seed 7 as expected; preset sis in place of sir" */
+/** A text of the student's in quotes, which it cannot close: it may look like the rest of the line. */
+const quoteSheetText = (text: string): string =>
+  `“${formatQuotedText(text, MAX_NAME_LENGTH).replaceAll(/[“”]/g, '"')}”`;
+
+/** `“Ada Lovelace”, “threshold”, seed 7 as expected; preset sis in place of sir` */
 export function describeSheetCheck(check: SheetCheck): string {
   const { student, scenario, seed, seed_of_student, set_up_otherwise } = check;
-  const who = student.trim() === '' ? 'without a name' : formatQuotedText(student, MAX_NAME_LENGTH);
+  const who = student.trim() === '' ? 'without a name' : quoteSheetText(student);
   const fits =
     seed === seed_of_student ? 'as expected' : `in place of ${seed_of_student ?? 'that of a name'}`;
-  const run = `${who}, ${formatQuotedText(scenario, MAX_NAME_LENGTH)}, seed ${seed} ${fits}`;
+  const run = `${who}, ${quoteSheetText(scenario)}, seed ${seed} ${fits}`;
   return [run, ...set_up_otherwise.map(one => formatQuotedText(one))].join('; ');
 }

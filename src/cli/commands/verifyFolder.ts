@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
@@ -39,10 +40,23 @@ const DOCUMENT = /\.(?:json|ndjson)$/i;
 export async function listFolderDocuments(path: string): Promise<readonly string[] | null> {
   const there = await stat(path).catch(() => null);
   if (!there?.isDirectory()) return null;
-  const names = (await readdir(path, { recursive: true })).filter(name => DOCUMENT.test(name)).sort();
-  if (names.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
-  return names.map(name => join(path, name));
+  const found = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = await Promise.all(
+    found
+      .filter(({ name }) => DOCUMENT.test(name))
+      .map(async entry => {
+        const file = join(entry.parentPath, entry.name);
+        return (await isFileEntry(entry, file)) ? file : null;
+      }),
+  );
+  const paths = files.filter(file => file !== null).sort();
+  if (paths.length === 0) throw new InputError(`${path} holds no file that ends in .json or .ndjson`);
+  return paths;
 }
+
+/** True for a file and a link to one: a link to a folder may lead in a circle, and a pipe that nobody writes to waits for ever. */
+const isFileEntry = async (entry: Dirent, path: string): Promise<boolean> =>
+  entry.isFile() || (entry.isSymbolicLink() && ((await stat(path).catch(() => null))?.isFile() ?? false));
 
 /**
  * Verifies files one after the other; one that cannot be read does not hold up the others.
@@ -105,18 +119,21 @@ function getAnswersKey({ scenario, answers }: SheetCheck): string | null {
 
 /** A line a file, in a table. */
 export function formatFileVerdicts(results: readonly FileVerdict[]): readonly string[] {
-  const width = Math.max(4, ...results.map(({ file }) => file.length));
+  const width = results.reduce((most, { file }) => Math.max(most, formatQuotedText(file).length), 4);
   const widths = [width, 10, 8];
   return results.map(({ file, verdict, hash = '', reason, ...found }) => {
     const { copy_of, same_run_as, claims_hash_of, sheet, same_answers_as } = found;
+    const point = (words: string, other: string | undefined) =>
+      other === undefined ? [] : [`${words} ${formatQuotedText(other)}`];
     const more = [
       ...(sheet === undefined ? [] : [describeSheetCheck(sheet)]),
-      ...(copy_of === undefined ? [] : [`a copy of ${copy_of}`]),
-      ...(same_run_as === undefined ? [] : [`the same run as ${same_run_as}`]),
-      ...(claims_hash_of === undefined ? [] : [`claims the hash of ${claims_hash_of}`]),
-      ...(same_answers_as === undefined ? [] : [`the same answers as ${same_answers_as}`]),
+      ...point('a copy of', copy_of),
+      ...point('the same run as', same_run_as),
+      ...point('claims the hash of', claims_hash_of),
+      ...point('the same answers as', same_answers_as),
       ...(reason === undefined ? [] : [formatQuotedText(reason, 120)]),
     ];
-    return `${formatAlignedRow(widths, [file, verdict, hash.slice(0, 8)])} ${more.join('; ')}`.trimEnd();
+    const row = formatAlignedRow(widths, [formatQuotedText(file), verdict, hash.slice(0, 8)]);
+    return `${row} ${more.join('; ')}`.trimEnd();
   });
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
+import { splitSheetFile } from '../../engine/export/sheetFile.ts';
 import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
 import { decodeTextFile, formatMegabytes, parseJsonFile, type Reads } from '../../engine/files/textFile.ts';
@@ -28,11 +29,8 @@ export async function readRecordingAt(path: string): Promise<Recording> {
 /** The whole of a run document in either form. @param wanted sections of one with a row a line. @throws InputError */
 export async function readDocumentAt(path: string, wanted: readonly string[]): Promise<unknown> {
   if (await isLineDocumentFile(path)) return assembleDocumentLines(path, readFileLines(path), wanted);
-  return parseJsonFile(
-    path,
-    decodeTextFile(path, await readStatescopeFile(path), DOCUMENT),
-    'a run document',
-  );
+  const text = decodeTextFile(path, await readStatescopeFile(path), DOCUMENT);
+  return parseJsonFile(path, splitSheetFile(path, text).document, 'a run document');
 }
 
 /** The lines of a file, one at a time. @throws InputError naming the file */

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -125,19 +126,19 @@ describe('verify of sheets', () => {
     const alone = await inProcess('verify', join(sheets, '1.json'));
     expect(alone.code).toBe(0);
     const [line, record] = [alone.stdout.split('\n')[0], JSON.parse(alone.stdout.split('\n')[1])];
-    expect(line).toBe(`ada  lovelace, threshold, seed ${seed} as expected`);
+    expect(line).toBe(`“ada  lovelace”, “threshold”, seed ${seed} as expected`);
     expect(record).toMatchObject({ verdict: 'verified', sheet: { seed, seed_of_student: seed } });
     const { code, stdout } = await inProcess('verify', sheets);
     expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(
-      /^1\.json verified +[0-9a-f]{8} ada {2}lovelace, threshold, seed \d+ as expected$/,
+      /^1\.json verified +[0-9a-f]{8} “ada {2}lovelace”, “threshold”, seed \d+ as expected$/,
     );
     expect(lines[1]).toContain(
-      `Bob, threshold, seed ${seed} in place of ${deriveStudentSeed('Bob')}; the same run as 1.json; the same answers as 1.json`,
+      `“Bob”, “threshold”, seed ${seed} in place of ${deriveStudentSeed('Bob')}; the same run as 1.json; the same answers as 1.json`,
     );
-    expect(lines[2]).toMatch(/Cid, threshold, seed \d+ as expected$/);
-    expect(lines[3]).toMatch(/without a name, threshold, seed 7 in place of that of a name$/);
+    expect(lines[2]).toMatch(/“Cid”, “threshold”, seed \d+ as expected$/);
+    expect(lines[3]).toMatch(/without a name, “threshold”, seed 7 in place of that of a name$/);
     expect(lines[4]).toMatch(
       /seed 7 in place of that of a name; preset sis in place of sir; transmission 0\.1 in place of 0\.08/,
     );
@@ -145,6 +146,36 @@ describe('verify of sheets', () => {
       ...{ same_run_as: '1.json', same_answers_as: '1.json' },
       sheet: { student: 'Bob', answers: [{ question: 'Why?', answer: 'by  chance.' }] },
     });
+  });
+
+  it('shows that a name which looks like a verdict is one, in a file whose name has a line feed', async () => {
+    const seed = deriveStudentSeed('Ada');
+    await write('6.json', 'Ada”, “threshold”, seed 1 as expected; “', '', seed);
+    mkdirSync(path('odd'));
+    writeFileSync(path('odd/x.json\ny.json'), readFileSync(join(sheets, '6.json')));
+    const { stdout } = await inProcess('verify', path('odd'));
+    expect(stdout.split('\n')[0]).toMatch(
+      /^x\.json\\ny\.json verified +[0-9a-f]{8} “Ada", "threshold", seed 1 as expected; "”, “threshold”, seed \d+ in place/,
+    );
+  });
+
+  it('reads the files of a folder alone: no pipe that nobody writes to, and no circle of links', async () => {
+    const folder = path('links');
+    mkdirSync(join(folder, 'inner.json'), { recursive: true });
+    writeFileSync(join(folder, 'inner.json', 'a.json'), readFileSync(join(sheets, '2.json')));
+    for (const name of ['one', 'two.json']) symlinkSync(folder, join(folder, name));
+    symlinkSync(join(folder, 'inner.json', 'a.json'), join(folder, 'b.json'));
+    symlinkSync(join(folder, 'nothing'), join(folder, 'lost.json'));
+    execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+    const { stdout } = await inProcess('verify', folder);
+    const { files } = JSON.parse(stdout.trim().split('\n').at(-1)!) as { files: { file: string }[] };
+    expect(files.map(({ file }) => file)).toEqual(['b.json', join('inner.json', 'a.json')]);
+  });
+
+  it('has a run that can be compared', async () => {
+    const sheet = join(sheets, '2.json');
+    const { code, stdout } = await inProcess('compare', sheet, path('sheet-run.json'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('A | B')]);
   });
 
   it('names the first difference of its run, and replays it', async () => {
