@@ -81,6 +81,35 @@ test('a scenario whose run is over early has its worlds to the last tick all the
   await corner.getByRole('button', { name: 'Leave' }).click();
 });
 
+test('answers that the browser has no room for are kept while the page is open, and the sheet says so', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const { question, tasks } = scenarioOf('evening');
+  const openSheet = async () => {
+    await statescope.button('Scenarios').click();
+    const card = page.getByRole('dialog', { name: 'Scenarios' }).getByRole('article', { name: question });
+    await card.getByRole('button', { name: 'Sheet' }).click();
+  };
+  await openSheet();
+  const sheet = page.getByRole('dialog', { name: `Sheet: ${question}` });
+  await expect(sheet.getByRole('status')).toHaveCount(0);
+  await sheet.getByLabel(tasks[0]).fill('By chance.');
+  await expect(sheet.getByRole('status')).toContainText('no room for your answers');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openSheet();
+  await expect(sheet.getByLabel(tasks[0])).toHaveValue('By chance.');
+  await expect(sheet.getByRole('status')).toContainText('no room for your answers');
+});
+
 test('a student hands in a sheet with answers and a run of their own, which is verified', async ({
   statescope,
 }, info) => {

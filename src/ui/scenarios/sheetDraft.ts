@@ -12,8 +12,12 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The sheets that this browser keeps; empty for none, and without what is not of them. */
+/** Sheets that the browser had no room for, kept as long as the page is open. */
+let unkept: SheetDraft | null = null;
+
+/** The sheets as they were last written; of what this browser keeps without what is not of them, empty for none. */
 export function readSheetDraft(): SheetDraft {
+  if (unkept !== null) return unkept;
   const kept = readStoredJson(KEY);
   const { student, answers } = isRecord(kept) ? kept : {};
   const rows = isRecord(answers) ? Object.entries(answers) : [];
@@ -25,5 +29,10 @@ export function readSheetDraft(): SheetDraft {
   };
 }
 
-/** Keeps them; a browser that forbids storage keeps them as long as the sheet is open. */
-export const writeSheetDraft = (draft: SheetDraft): boolean => writeStoredItem(KEY, JSON.stringify(draft));
+/** False if the browser does not keep the sheets, so that they end with the page. */
+export const isSheetDraftKept = (): boolean => unkept === null;
+
+/** Keeps them in the browser, or as long as the page is open. */
+export function writeSheetDraft(draft: SheetDraft): void {
+  unkept = writeStoredItem(KEY, JSON.stringify(draft)) ? null : draft;
+}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
-import { readSheetDraft, writeSheetDraft } from '../../../src/ui/scenarios/sheetDraft.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { isSheetDraftKept, readSheetDraft, writeSheetDraft } from '../../../src/ui/scenarios/sheetDraft.ts';
 
 const KEY = 'statescope-sheets';
 beforeEach(() => localStorage.clear());
@@ -8,8 +8,20 @@ beforeEach(() => localStorage.clear());
 it('keeps the name and the answers of each scenario', () => {
   expect(readSheetDraft()).toEqual({ student: '', answers: {} });
   const draft = { student: 'Ada', answers: { threshold: ['By chance.', ''], order: ['No.'] } };
-  expect(writeSheetDraft(draft)).toBe(true);
-  expect(readSheetDraft()).toEqual(draft);
+  writeSheetDraft(draft);
+  expect([readSheetDraft(), isSheetDraftKept()]).toEqual([draft, true]);
+});
+
+it('keeps what the browser has no room for as long as the page is open, until there is room', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const draft = { student: 'Ada', answers: { threshold: ['By chance.'] } };
+  writeSheetDraft(draft);
+  expect([readSheetDraft(), isSheetDraftKept()]).toEqual([draft, false]);
+  full.mockRestore();
+  writeSheetDraft(draft);
+  expect([localStorage.getItem(KEY), isSheetDraftKept()]).toEqual([JSON.stringify(draft), true]);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { readSheetDraft, writeSheetDraft } from '../../scenarios/sheetDraft.ts';
+import { isSheetDraftKept, readSheetDraft, writeSheetDraft } from '../../scenarios/sheetDraft.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Scenarios.module.css';
@@ -25,8 +25,8 @@ export function SheetDialog({ scenario, onClose }: Props) {
   const [draft, setDraft] = useState(readSheetDraft);
   const change = (part: Partial<typeof draft>) => {
     const next = { ...draft, ...part };
-    setDraft(next);
     writeSheetDraft(next);
+    setDraft(next);
   };
   const { student } = draft;
   const answers = tasks.map((_, at) => draft.answers[id]?.[at] ?? '');
@@ -61,6 +61,11 @@ export function SheetDialog({ scenario, onClose }: Props) {
             </li>
           ))}
         </ol>
+        {!isSheetDraftKept() && (
+          <p role="status">
+            This browser has no room for your answers: save the sheet before you close or reload the page.
+          </p>
+        )}
         <SheetWays scenario={scenario} sheet={sheet} seed={seed} />
       </div>
     </Dialog>
