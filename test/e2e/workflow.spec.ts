@@ -55,7 +55,7 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   await statescope.open('model=workflow');
   await page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(page.getByText('Nothing more can happen')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('The run has reached its length')).toBeVisible({ timeout: 40_000 });
   const { bytes } = await statescope.export();
   const same = await headless('--model', 'workflow', '--rounds', '200');
   expect(bytes.equals(same.bytes)).toBe(true);
@@ -255,21 +255,21 @@ test('a run that has reached its length goes on, and is the run that was longer 
   const { page } = statescope;
   const rest = 'model=workflow&seed=4&ticks=';
   await statescope.open(`${rest}24&rounds=24`);
-  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  await expect(page.getByText('The run has reached its length')).toBeVisible();
   const more = statescope.region('Headline').getByRole('button', { name: '12 more ticks' });
   await expect(more).toHaveCount(0);
   await statescope.open(`${rest}12&rounds=12`);
-  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  await expect(page.getByText('The run has reached its length')).toBeVisible();
   await more.click();
   await expect(more).toHaveCount(0);
   await expect.poll(() => tickOf(page)).toBe(12);
   await page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  await expect(page.getByText('The run has reached its length')).toBeVisible();
   expect(await tickOf(page)).toBe(24);
   const longer = await statescope.hash();
   await statescope.open(`${rest}24&rounds=24`);
-  await expect(page.getByText('Nothing more can happen')).toBeVisible();
+  await expect(page.getByText('The run has reached its length')).toBeVisible();
   expect(longer).toBe(await statescope.hash());
 });
 

@@ -53,7 +53,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'seeded',
     'Seeded',
     'share',
-    'Share of the agents that get the event “seed” in the first tick, at least one of them. A chart that does not answer it takes no notice.',
+    'Chance of each agent to get the event “seed” in the first tick; if chance chooses none, one gets it. A chart that does not answer it takes no notice.',
     { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01, vaccination: 0.01 },
     false,
   ),

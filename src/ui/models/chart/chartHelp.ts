@@ -9,7 +9,7 @@ const CHART_FACTS: readonly string[] = [
   'Moves are counted by what moved the agent: neighbours (a rate for each whom it follows in a state), a rate of its own, an event, or a timeout.',
   'A rate is a probability in a tick. Those out of one state compete: one draw, at most one of them; where they sum to more than 1, each is divided by the sum.',
   'Stimulus is the chance that an agent which nothing else moved gets one of the events that it would answer.',
-  'Seeded is the share of agents that get the event “seed” in the first tick, at least one of them.',
+  'Seeded is the chance of each agent to get the event “seed” in the first tick; if chance chooses none, one gets it.',
   'A chart of your own is SCXML, JSON (Statescope’s or an XState 5 configuration) or a state diagram of Mermaid; its delays are times of the run’s clock, on which Tick says how long a tick is. Of a chart with regions all are drawn, an agent has a dot in each, and the other views show the one that is chosen in the bar. sc:rate, sc:per and sc:timeout say what SCXML has no words for; a state with sc:asks asks which of its events to take, by sc:weight or of a language model; the columns transmission, recovery, persuasion and doubt are the sliders of that name.',
   'The same chart, set-up and seed give the same run, here and on the command line.',
 ];

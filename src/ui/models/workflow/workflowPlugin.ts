@@ -92,6 +92,14 @@ export const WORKFLOW_APPEARANCE: ModelAppearance = {
       getViewedTick(state) >= Number(parameters.ticks) || getWorkflowPart(state).frame?.stopped === agents
     );
   },
+  // Of a run that ended by its length alone more could happen.
+  status(state) {
+    const { run, head } = state;
+    if (run === null || head < Number(run.info.config.parameters.ticks)) return '';
+    return getWorkflowPart(state).frame?.stopped === run.info.config.agents
+      ? ''
+      : 'The run has reached its length; Reset starts again';
+  },
   clock: ({ parameters }) => `of ${formatGroupedInteger(Number(parameters.ticks))}`,
   hasPlainAxis: true,
   idOf: formatAgentId,

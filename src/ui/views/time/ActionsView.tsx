@@ -1,6 +1,7 @@
 import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
 import { type ActionsPlot, drawActions } from '../../charts/drawActions.ts';
 import type { Inks } from '../../charts/inks.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
 import styles from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
@@ -13,7 +14,7 @@ import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getPastTick, getViewedTick } from '../../state/viewState.ts';
 import { describeTickSpan } from '../../words/runClock.ts';
 import { loadChartTables } from './loadChartTables.ts';
-import { getHeadLabelLeft, getVeilLeft } from './TimelineTools.tsx';
+import { getHeadLabelLeft } from './TimelineTools.tsx';
 
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
@@ -112,10 +113,14 @@ function drawActionNumbers(
 ): void {
   const { inks } = plot;
   const { actions } = getCurrentAppearance(state);
-  const veiled = getVeilLeft(state);
-  if (veiled !== null) coverRightPart(ctx, inks, veiled, plot.width, plot.height);
-  const left = getHeadLabelLeft(state);
   const numbers = collectActionNumbers(state, run);
+  const left = Math.min(
+    getHeadLabelLeft(state),
+    plot.width - measureNumbersWidth(ctx, inks, numbers, actions.perLine),
+  );
+  // Where the run ends at the right edge its last bars give way: numbers that stand in each other cannot be read.
+  if (convertTickToX(state.scale, state.head) + state.scale.pixels / 2 > left - 12)
+    coverRightPart(ctx, inks, left - 12, plot.width, plot.height);
   const hues = selectCountedSeries(run, actions.spoken).map(look =>
     getSeriesInk(look, inks, run.info.chart.states),
   );
@@ -144,6 +149,19 @@ const LEGEND_SQUARE_SIZE = 7;
 interface Numbered {
   readonly value: number;
   readonly word: string;
+}
+
+/** Width of the numbers at so many to a line, pixels. */
+function measureNumbersWidth(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  all: readonly Numbered[],
+  perLine: number,
+): number {
+  const lines = layoutNumberLines(ctx, inks, all, perLine, Number.POSITIVE_INFINITY);
+  const measure = ({ value, word }: Numbered) =>
+    LEGEND_SQUARE_SIZE + 12 + ctx.measureText(`${value} ${word}`).width;
+  return Math.max(0, ...lines.map(line => line.reduce((sum, one) => sum + measure(one), 0)));
 }
 
 /** At most so many to a line, and no more than there is room for. */
