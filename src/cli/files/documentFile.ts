@@ -148,7 +148,8 @@ export async function readStatescopeFile(path: string): Promise<Uint8Array> {
 /** Why a file cannot be read, in a line that names it. */
 export function toUnreadableError(path: string, error: unknown): InputError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  const reason = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[code ?? ''] ?? message;
+  return new InputError(`cannot read ${path}: ${reason}`);
 }
 
 /** Size in bytes from which a document is announced before it is written. */

@@ -109,3 +109,13 @@ describe.skipIf(!IS_LONG)('a document that is longer than a text can be', () => 
     LONG_TIMEOUT,
   );
 });
+
+it.each([
+  ['compare', folder, folder],
+  ['events', folder],
+  ['stats', folder],
+  ['chart', folder],
+])('a folder in place of a file is one line for %s', async (...args) => {
+  const { code, stderr } = await inProcess(...args);
+  expect([code, stderr]).toEqual([2, `statescope: cannot read ${folder}: it is a folder\n`]);
+});

@@ -221,7 +221,8 @@ function describeShapeIssue(issue: Issue, { schema, path = [], place, value }: S
       );
   }
   if (found === undefined) return [`${here || 'it'} is missing`];
-  const what = JSON.stringify(found).slice(0, 60);
+  // JSON has numbers too large for any, such as 1e999.
+  const what = typeof found === 'number' ? String(found) : JSON.stringify(found).slice(0, 60);
   return [`${here || 'it'} is ${what}, needs ${describeWantedValue(issue)}`];
 }
 

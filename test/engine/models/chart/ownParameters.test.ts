@@ -284,4 +284,12 @@ describe('a parameter in the formats of charts', () => {
       new RegExp(`line 2, column \\d+: ${message.replace(/[()?]/g, '\\$&')}`),
     );
   });
+
+  it('is refused in JSON with a number that JSON has and no computer holds', () => {
+    const text = JSON.stringify({
+      ...{ name: 'own', states: ['s'], initial: 's', transitions: [] },
+      parameters: [{ name: 'a', value: 'HUGE' }],
+    }).replace('"HUGE"', '1e999');
+    expect(() => readChart('own.json', text)).toThrow('parameters[0].value is Infinity, needs');
+  });
 });
