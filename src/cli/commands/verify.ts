@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { checkSheet, describeSheetCheck, type SheetScenario } from '../../engine/export/checkSheet.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import { openRun } from '../../engine/models/openRun.ts';
 import { verifyDocumentLines, verifyDocumentText } from '../../oracles/recording/verifyDocumentText.ts';
 import { isLineDocumentFile, readFileLines, readStatescopeFile } from '../files/documentFile.ts';
 import { type Flags, parseRunOrder } from '../options/orders.ts';
 import { prepareRunInputs } from '../options/prepareRunInputs.ts';
+import { getSpecByName } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
 import { printLine, printResult } from '../output/standardOutput.ts';
-import { checkSheet, describeSheetCheck } from './checkSheet.ts';
 import { rethrowWithLargeHint } from './playWholeRun.ts';
 import { formatFileVerdicts, listFolderDocuments, type VerifiedFile, verifyFiles } from './verifyFolder.ts';
 
@@ -47,6 +49,8 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     if (sheet !== null) printLine(describeSheetCheck(sheet));
     printResult({ ...toVerdictRecord(verdict), ...(sheet && { sheet }) });
     assertVerdictSame(file, verdict);
+    if (sheet?.seed_as_expected === false)
+      throw new NotVerified(`${file} is verified, with another seed than its student’s`);
   });
 }
 
@@ -58,16 +62,23 @@ async function verifySeveral(
   const results = await verifyFiles(files, nameOf, verify, describeMismatch, createProgressPrinter());
   for (const line of formatFileVerdicts(results)) printLine(line);
   const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
+  // Of those that are verified: the run follows, and is not that of the student.
+  const otherSeed = results.filter(
+    ({ verdict, sheet }) => verdict === 'verified' && sheet?.seed_as_expected === false,
+  ).length;
   const counts = {
-    verified: count('verified'),
+    verified: count('verified') - otherSeed,
+    verified_with_another_seed: otherSeed,
     differs: count('differs'),
     unreadable: count('unreadable'),
   };
   printResult({ ...counts, files: results });
-  if (counts.verified < results.length)
-    throw new NotVerified(
-      `${results.length - counts.verified} of ${results.length} files are not what they say, or cannot be read`,
-    );
+  const faults = [
+    otherSeed > 0 && `${otherSeed} of ${results.length} verified, with another seed`,
+    counts.differs + counts.unreadable > 0 &&
+      `${counts.differs + counts.unreadable} of ${results.length} files are not what they say, or cannot be read`,
+  ].filter(fault => fault !== false);
+  if (faults.length > 0) throw new NotVerified(faults.join('; '));
 }
 
 /** @throws NotVerified for a document that is not what it says */
@@ -103,7 +114,21 @@ export async function playVerifiedRun(
         run,
         watch,
       );
-  return { ...opened, verdict, sheet: await checkSheet(recording, root) };
+  const { sheet } = recording;
+  const check =
+    sheet &&
+    (await checkSheet(
+      sheet,
+      recording.setup,
+      getSpecByName(recording.setup.model),
+      await readScenarios(root),
+    ));
+  return { ...opened, verdict, sheet: check };
+}
+
+async function readScenarios(root: URL): Promise<readonly SheetScenario[]> {
+  const library = JSON.parse(await readFile(new URL('scenarios.json', root), 'utf8'));
+  return (library as { readonly scenarios: readonly SheetScenario[] }).scenarios;
 }
 
 function toVerdictRecord({ verdict, hash, difference, reason, unchecked, uncheckedPaths }: Verdict) {

@@ -4,10 +4,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
+import { describeSheetCheck, type SheetCheck } from '../../engine/export/checkSheet.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import { readStatescopeFile } from '../files/documentFile.ts';
 import { formatAlignedRow } from '../output/formatAlignedRow.ts';
-import { describeSheetCheck, type SheetCheck } from './checkSheet.ts';
 
 /** A file that was played again; with the sheet that it was handed in with, null for none. */
 export interface VerifiedFile {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeSheetFile } from '../../../src/engine/export/sheetFile.ts';
 import { deriveStudentSeed } from '../../../src/engine/setup/deriveStudentSeed.ts';
+import type { ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
 import { inProcess } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-verify-'));
@@ -98,6 +99,8 @@ describe('verify', () => {
 });
 
 describe('verify of sheets', () => {
+  const { scenarios }: ScenarioLibrary = JSON.parse(readFileSync('public/scenarios.json', 'utf8'));
+  const { question, tasks } = scenarios.find(({ id }) => id === 'threshold')!;
   const RUN = ['run', '--model', 'chart', '--agents', '40', '--rounds', '6'];
   /** A sheet of a run with a seed. */
   async function write(
@@ -109,8 +112,8 @@ describe('verify of sheets', () => {
   ) {
     await inProcess(...RUN, ...more, '--seed', String(seed), '--out', path('sheet-run.json'));
     const document = readFileSync(path('sheet-run.json'), 'utf8');
-    const answers = [{ question: 'Why?', answer }];
-    const sheet = { student, scenario: 'threshold', question: 'When?', answers };
+    const answers = tasks.map((task, at) => ({ question: task, answer: at === 0 ? answer : '' }));
+    const sheet = { student, scenario: 'threshold', question, answers };
     writeFileSync(join(sheets, file), writeSheetFile(sheet, document));
   }
   const sheets = path('sheets');
@@ -125,11 +128,11 @@ describe('verify of sheets', () => {
     await write('5.json', '', '', 7, '--preset', 'sis', '--set', 'transmission=0.1');
     const alone = await inProcess('verify', join(sheets, '1.json'));
     expect(alone.code).toBe(0);
-    const [line, record] = [alone.stdout.split('\n')[0], JSON.parse(alone.stdout.split('\n')[1])];
+    const [line, whole] = [alone.stdout.split('\n')[0], JSON.parse(alone.stdout.split('\n')[1])];
     expect(line).toBe(`“ada  lovelace”, “threshold”, seed ${seed} as expected`);
-    expect(record).toMatchObject({ verdict: 'verified', sheet: { seed, seed_of_student: seed } });
-    const { code, stdout } = await inProcess('verify', sheets);
-    expect(code).toBe(0);
+    expect(whole).toMatchObject({ verdict: 'verified', sheet: { seed, seed_of_student: seed } });
+    const { code, stdout, stderr } = await inProcess('verify', sheets);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('3 of 5 verified, with another seed')]);
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(
       /^1\.json verified +[0-9a-f]{8} “ada {2}lovelace”, “threshold”, seed \d+ as expected$/,
@@ -142,10 +145,30 @@ describe('verify of sheets', () => {
     expect(lines[4]).toMatch(
       /seed 7 in place of that of a name; preset sis in place of sir; transmission 0\.1 in place of 0\.08/,
     );
-    expect(JSON.parse(lines[5]).files[1]).toMatchObject({
+    const record = JSON.parse(lines[5]);
+    expect(record).toMatchObject({ verified: 2, verified_with_another_seed: 3, differs: 0, unreadable: 0 });
+    expect(record.files[1]).toMatchObject({
       ...{ same_run_as: '1.json', same_answers_as: '1.json' },
-      sheet: { student: 'Bob', answers: [{ question: 'Why?', answer: 'by  chance.' }] },
+      sheet: {
+        ...{ student: 'Bob', seed_as_expected: false },
+        answers: expect.arrayContaining([{ question: tasks[0], answer: 'by  chance.' }]),
+      },
     });
+    const copied = await inProcess('verify', join(sheets, '2.json'));
+    expect([copied.code, copied.stderr]).toEqual([
+      1,
+      expect.stringContaining('2.json is verified, with another seed than its student’s'),
+    ]);
+  });
+
+  it('says which questions of a sheet are not those of its scenario', async () => {
+    const text = readFileSync(join(sheets, '3.json'), 'utf8');
+    writeFileSync(path('easier.json'), text.replace(JSON.stringify(tasks[1]), '"How many \u201c agents?"'));
+    const { code, stdout } = await inProcess('verify', path('easier.json'));
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(
+      /seed \d+ as expected; question 2 is “How many " agents\?” in place of “How many neighbours does an agent have/,
+    );
   });
 
   it('shows that a name which looks like a verdict is one, in a file whose name has a line feed', async () => {
