@@ -239,8 +239,8 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
     id: 'stuck',
     question: 'Which rule stops a stuck agent, and no other?',
     tasks: [
-      'Choose a case that the first rule stops: which call does it repeat, and what did the agent see each time?',
-      'Choose a successful case that the second rule would have stopped: what was it doing?',
+      'Choose a case that “the same call 3 times in a row” stops: which call does it repeat, and what did the agent see each time?',
+      'Choose a successful case that “any repetition” would have stopped: what was it doing?',
       'Which threshold would you choose for your own agent, and what could go wrong with it?',
     ],
     setting:
