@@ -1,6 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { areBytesEqual } from '../../engine/core/hashing/areBytesEqual.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
+import { FILE_NETWORK } from '../../engine/network/fileNetwork.ts';
 import { buildPromptTemplate } from '../../engine/oracle/formats/buildPromptTemplate.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -59,7 +60,11 @@ export function createOracleForRun(
 
 const formatShortHash = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(0, 8);
 
-function checkRecordedInputs(run: Run, { network, made, files: held }: Recording, files: Files): void {
+function checkRecordedInputs(
+  run: Run,
+  { name: document, setup, network, made, files: held }: Recording,
+  files: Files,
+): void {
   const { networkInfo, inputInfo } = run.config;
   const pairs = [
     ['network', network, networkInfo, 'edge list'] as const,
@@ -70,6 +75,11 @@ function checkRecordedInputs(run: Run, { network, made, files: held }: Recording
     if (areSameFileHashes(held[name], files[name]))
       throw new InputError(
         `the document was changed after it was written: config.${name}.sha256 is "${formatShortHash(recorded)}…", and would be "${formatShortHash(own)}…" by the ${noun} that it holds`,
+      );
+    // Such a network follows from the set-up: no file is to be opened with the document.
+    if (recorded === network && setup.network !== FILE_NETWORK)
+      throw new InputError(
+        `${document} was changed after it was written: its network, ${recorded.name}, has the fingerprint ${formatShortHash(recorded)}, and its seed, number of agents and parameters of the network give another one (${formatShortHash(own)})`,
       );
     throw new InputError(
       `the recording was made on ${recorded.name} (fingerprint ${formatShortHash(recorded)}), but this is ${own.name} (${formatShortHash(own)}); open the ${noun} of the recording together with it`,

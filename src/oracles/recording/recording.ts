@@ -83,6 +83,8 @@ export const describeTooLongDocument = (name: string): string =>
 
 /** A run document as read for its answers. */
 export interface Recording {
+  /** The document's file. */
+  readonly name: string;
   readonly setup: Setup;
   readonly network: DocumentConfig['network'];
   /** Its other inputs, by name. */
@@ -165,6 +167,7 @@ async function readRecordingHead(name: string, document: object): Promise<BegunR
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const answers = new RecordedAnswers(name, part);
   const recording: Omit<Recording, 'files' | 'checkHeld'> = {
+    name,
     setup: readRecordedSetup(config, model, own),
     network: config.network,
     made,

@@ -477,6 +477,19 @@ describe('--oracle replay', () => {
     expect(again.replay).toEqual({ of: again.hash, same: true });
   });
 
+  it('of a document whose seed was changed says so, where its network follows from the seed', async () => {
+    const out = path('generated.json');
+    await inProcess('run', '--network', 'small-world', '--agents', '60', '--rounds', '3', '--out', out);
+    const document = JSON.parse(readFileSync(out, 'utf8'));
+    document.config.seed += 1;
+    const changed = file('reseeded.json', JSON.stringify(document));
+    const { code, stderr } = await inProcess('run', '--oracle', 'replay', '--answers', changed);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /reseeded\.json was changed after it was written: its network, small-world, has the fingerprint \w{8}, and its seed, number of agents and parameters of the network give another one \(\w{8}\)/,
+    );
+  });
+
   it('of a run on the user’s own edge list requires it, and recognises another one', async () => {
     const edges = file('mine.csv', 'a,b\nb,c\nc,a\n');
     const other = file('other.csv', 'a,b\nb,c\nc,d\n');
