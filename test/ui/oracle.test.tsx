@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/core/errors.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  InputError,
+  NotLoaded,
+  OracleHalt,
+  TooLarge,
+  UnusableAnswers,
+} from '../../src/engine/core/errors.ts';
+import type { Verdict } from '../../src/engine/export/verdict.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
@@ -10,6 +17,11 @@ import { Notices } from '../../src/ui/views/bar/Notices.tsx';
 import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { LeaveDialog } from '../../src/ui/views/setup/LeaveDialog.tsx';
+import {
+  describeReplayedBriefly,
+  isReplayedInDoubt,
+  isReplayedUnchecked,
+} from '../../src/ui/words/describeVerdict.ts';
 import { openPage, renderOnPage } from './page.tsx';
 import { settlePage } from './settlePage.ts';
 
@@ -267,7 +279,15 @@ describe('a link with a language model', () => {
   it('plays a recording to its end and compares the hashes', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
+    engine.recording = {
+      setup,
+      files: {},
+      rounds: 3,
+      hash: 'f'.repeat(64),
+      hashRule: 'today',
+      notes: [],
+      sheet: null,
+    };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toBe(
@@ -277,10 +297,95 @@ describe('a link with a language model', () => {
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
   });
 
+  it('marks a recording that ends otherwise at once, and says where it differs once that is known', async () => {
+    const { engine, store, commands } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    const hash = 'f'.repeat(64);
+    engine.recording = { setup, files: {}, rounds: 3, hash, hashRule: 'today', notes: [], sheet: null };
+    let answer = (_: Verdict) => {};
+    vi.spyOn(engine.api, 'verify').mockImplementation(async () => new Promise(done => (answer = done)));
+    await commands.openFiles([new File([RUN], 'run.json')]);
+    await waitFor(() =>
+      expect(store.getState().replayed?.check).toMatchObject({
+        verdict: 'differs',
+        reason: 'it ends with hash 00000000, its document with ffffffff',
+      }),
+    );
+    expect(describeReplayedBriefly(store.getState().replayed!)).toMatch(/^differs: it ends with hash/);
+    expect(isReplayedUnchecked(store.getState().replayed!)).toBe(true);
+    const difference = { where: 'posts[2].text', said: '"a"', is: '"b"' };
+    answer({
+      ...{ verdict: 'differs', hash, difference, reason: null },
+      ...{ unchecked: 'who answered', uncheckedPaths: [] },
+    });
+    await waitFor(() =>
+      expect(describeReplayedBriefly(store.getState().replayed!)).toBe('differs: posts[2].text'),
+    );
+  });
+
+  it('keeps the document of the shown run when another one is refused', async () => {
+    const { engine, store, commands } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    const recording = { setup, files: {}, rounds: 0, hash: '', notes: [], sheet: null };
+    engine.recording = { ...recording, hashRule: 'lost' };
+    await commands.openFiles([new File([RUN], 'first.json')]);
+    engine.refuse = new InputError('other.json was changed');
+    await commands.openFiles([new File([RUN], 'other.json')]);
+    expect(store.getState().replayed?.name).toBe('first.json');
+    const reads = () => engine.calls.filter(call => call.startsWith('readRecording'));
+    await waitFor(() =>
+      expect(reads()).toEqual(
+        ['first.json', 'other.json', 'first.json'].map(name => `readRecording ${name}`),
+      ),
+    );
+  });
+
+  it('says whose sheet has been opened, and leads to its answers', async () => {
+    const { engine, store, commands } = await renderOnPage(<OraclePanel />);
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    const sheet = {
+      ...{ student: 'Béla', scenario: 'threshold', question: 'When does it spread?' },
+      answers: [
+        { question: 'How many?', answer: 'Twelve.' },
+        { question: 'Why?', answer: ' ' },
+      ],
+      ...{ seed: 3, seed_of_student: 4, seed_as_expected: false },
+      ...{ set_up_otherwise: ['preset sis in place of sir'], questions_otherwise: [] },
+    };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'lost', notes: [], sheet };
+    await act(() => commands.openFiles([new File([RUN], 'sheet.json')]));
+    const notice = store.getState().notices.find(({ text }) => text.includes('sheet.json is a sheet'));
+    expect(notice).toMatchObject({
+      kind: 'error',
+      text: 'sheet.json is a sheet: “Béla”, “threshold”, seed 3 in place of 4; preset sis in place of sir.',
+    });
+    const replayed = store.getState().replayed!;
+    expect(describeReplayedBriefly(replayed)).toMatch(/^“Béla”, “threshold”, seed 3 in place of 4; preset/);
+    expect(isReplayedInDoubt(replayed)).toBe(true);
+    act(() => notice!.button!.act());
+    expect(store.getState().panel).toBe('oracle');
+    const shown = await screen.findByRole('region', { name: 'Sheet' });
+    expect(shown).toHaveTextContent('Sheet of Béla');
+    expect(shown).toHaveTextContent('Seed 3 in place of 4.');
+    expect(
+      within(shown)
+        .getAllByRole('definition')
+        .map(one => one.textContent),
+    ).toEqual(['Twelve.', 'no answer']);
+  });
+
   it('compares the hashes of a recording that is opened by Try again as well', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
+    engine.recording = {
+      setup,
+      files: {},
+      rounds: 3,
+      hash: 'f'.repeat(64),
+      hashRule: 'today',
+      notes: [],
+      sheet: null,
+    };
     engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().replayed).toBeNull();
@@ -302,6 +407,7 @@ describe('a link with a language model', () => {
       hash: 'f'.repeat(64),
       hashRule: 'today',
       notes: [],
+      sheet: null,
     };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)).toMatchObject({
@@ -313,7 +419,15 @@ describe('a link with a language model', () => {
   it('compares no hash of an older rule', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
+    engine.recording = {
+      setup,
+      files: {},
+      rounds: 3,
+      hash: 'f'.repeat(64),
+      hashRule: 'lost',
+      notes: [],
+      sheet: null,
+    };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
@@ -330,7 +444,7 @@ describe('a link with a language model', () => {
   it('gives a new engine the key and the recording of the one before', async () => {
     const { engine, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [], sheet: null };
     commands.setKey('secret', ['http://a']);
     await commands.openFiles([new File([RUN], 'run.json')]);
     engine.fail('it died');

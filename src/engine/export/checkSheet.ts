@@ -101,6 +101,8 @@ function listQuestionDifferences(sheet: StudentSheet, { question, tasks }: Sheet
 
 /** Characters of a name that are shown. */
 const MAX_NAME_LENGTH = 60;
+/** Those of a difference, which may quote two texts. */
+const MAX_FAULT_LENGTH = 200;
 
 /** A text of the student's in quotes, which it cannot close: it may look like the rest of the line. */
 const quoteSheetText = (text: string): string =>
@@ -110,16 +112,23 @@ const quoteSheetText = (text: string): string =>
 const describeStudent = (student: string): string =>
   student.trim() === '' ? 'without a name' : quoteSheetText(student);
 
+/** "seed 7 as expected", "seed 7 in place of 8"; empty for a recording, whose seed counts for nothing. */
+export function describeSheetSeed({ seed, seed_of_student, seed_as_expected }: SheetCheck): string {
+  if (!seed_as_expected) return `seed ${seed} in place of ${seed_of_student ?? 'that of a name'}`;
+  return seed_of_student === null ? '' : `seed ${seed} as expected`;
+}
+
 /** `“Ada Lovelace”, “threshold”, seed 7 as expected; preset sis in place of sir` */
 export function describeSheetCheck(check: SheetCheck): string {
-  const { student, scenario, seed, seed_of_student, seed_as_expected } = check;
-  const fits = seed_as_expected ? 'as expected' : `in place of ${seed_of_student ?? 'that of a name'}`;
-  const isCounted = seed_of_student !== null || !seed_as_expected;
-  const run = [
-    describeStudent(student),
-    quoteSheetText(scenario),
-    ...(isCounted ? [`seed ${seed} ${fits}`] : []),
-  ];
+  const { student, scenario } = check;
+  const run = [describeStudent(student), quoteSheetText(scenario), describeSheetSeed(check)];
   const otherwise = [...check.set_up_otherwise, ...check.questions_otherwise];
-  return [run.join(', '), ...otherwise.map(one => formatQuotedText(one, 200))].join('; ');
+  return [
+    run.filter(Boolean).join(', '),
+    ...otherwise.map(one => formatQuotedText(one, MAX_FAULT_LENGTH)),
+  ].join('; ');
 }
+
+/** True for a sheet whose run is its student's and the scenario's, with the scenario's questions. */
+export const isSheetAsExpected = (check: SheetCheck): boolean =>
+  check.seed_as_expected && check.set_up_otherwise.length === 0 && check.questions_otherwise.length === 0;

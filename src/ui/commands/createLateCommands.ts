@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type { Tick } from '../../engine/core/indices.ts';
+import { describeSheetCheck, isSheetAsExpected, type SheetCheck } from '../../engine/export/checkSheet.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/oracleSetup.ts';
@@ -208,18 +209,21 @@ function createOracleCommands({
   return {
     async openRecording(document, beside = []) {
       const again = () => void commands().openRecording(document, beside);
+      const file = { name: document.name, blob: document };
+      let isShown = false;
       try {
-        const file = { name: document.name, blob: document };
         await freeEngine();
         const recording = await memory.readRecording(file);
         const { files, misfits } = await matchRecordingFiles(recording, beside);
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
         const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayedRun(store, ask) : null);
-        await replayRecording({ store, open, again }, file.name, whole, check);
+        isShown = await replayRecording({ store, open, again }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
         fail(error, again);
+      } finally {
+        await memory.settleRecording(file, isShown).catch(fail);
       }
     },
     testConnection: oracle => engine().testConnection(oracle),
@@ -278,14 +282,17 @@ const addOracleHandOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, o
 
 /** Checks every section of the replayed document; null if the check failed. */
 async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | null> {
-  const { replayed, run, learn } = store.getState();
-  if (replayed === null) return null;
-  const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
+  const { run } = store.getState();
+  if (store.getState().replayed === null) return null;
+  let verdict: Verdict | null = null;
+  /** A verdict by the hash alone stays until more is known. */
   const tell = (check: Replayed['check']) => {
-    if (!isOther()) learn({ replayed: { ...replayed, check } });
+    const { replayed, run: now, learn } = store.getState();
+    if (replayed === null || now?.info.epoch !== run?.info.epoch) return;
+    if (verdict === null && isVerdict(replayed.check)) return;
+    learn({ replayed: { ...replayed, check } });
   };
   tell(0);
-  let verdict: Verdict | null = null;
   await ask(
     // Progress may arrive after the end.
     api => api.verify(Comlink.proxy((part: number) => verdict === null && tell(part))),
@@ -297,6 +304,7 @@ async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | 
   return verdict;
 }
 
+const isVerdict = (check: Replayed['check']): check is Verdict => check !== null && typeof check === 'object';
 const isVerdictDifferent = ({ verdict }: Verdict): boolean => verdict === 'differs';
 
 /** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
@@ -318,32 +326,54 @@ async function matchRecordingFiles(
   return { files, misfits };
 }
 
-/** Plays the recording to its end and reports whether it became the same run. */
+/** Plays the recording to its end and reports whether it became the same run. @returns false if it was refused */
 async function replayRecording(
   { store, open, again }: Pick<OracleCommandsParts, 'store' | 'open'> & { again(): void },
   name: string,
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,
-): Promise<void> {
-  const { setup, files, rounds, hash, hashRule, notes } = recording;
-  if (!(await open(setup, files, rounds, again))) return;
+): Promise<boolean> {
+  const { setup, files, rounds, hash, hashRule, notes, sheet } = recording;
+  if (!(await open(setup, files, rounds, again))) return false;
   for (const note of notes) store.getState().notify('note', note);
-  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
-  notifyWhenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
+  store.getState().learn({ replayed: { name, rounds, hash, check: null, ...(sheet && { sheet }) } });
+  if (sheet !== null) notifySheet(store, name, sheet);
+  // Also of a replay that stops on the way, because it lacks an answer.
+  const checking = check();
+  notifyWhenPlayed(store, rounds, state => {
+    const { head, hash: own, hashFromZeros, notify, replayed, learn } = state;
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
     const { same, otherwise } = compareReplayEnd(reached, recording);
     const { tick } = getModelAppearance(setup.model).words;
-    if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
-    else if (same === null) notify('note', `${name} replayed: ${formatNounCount(rounds, tick)}.`);
+    if (otherwise !== null) {
+      notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
+      if (replayed !== null && !isVerdict(replayed.check))
+        learn({ replayed: { ...replayed, check: createHashVerdict(hash, otherwise) } });
+    } else if (same === null) notify('note', `${name} replayed: ${formatNounCount(rounds, tick)}.`);
     else {
       const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
       const text = `${name} replayed: ${formatNounCount(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
-      void check().then(verdict => {
+      void checking.then(verdict => {
         if (verdict === null) notify('note', `${text}.`);
         else if (isVerdictDifferent(verdict)) notify('error', `${text}; but ${describeVerdict(verdict)}`);
         else notify('note', `${text}; every section follows from it.`);
       });
     }
+  });
+  return true;
+}
+
+/** Verdict on a document whose replay ended otherwise, before its sections are checked. */
+const createHashVerdict = (hash: string, reason: string): Verdict => ({
+  ...{ verdict: 'differs', hash, difference: null, reason, unchecked: '', uncheckedPaths: [] },
+});
+
+/** Says whose sheet has been opened, and leads to its answers. */
+function notifySheet(store: PageStore, name: string, sheet: SheetCheck): void {
+  const { notify, arrange } = store.getState();
+  notify(isSheetAsExpected(sheet) ? 'note' : 'error', `${name} is a sheet: ${describeSheetCheck(sheet)}.`, {
+    ...{ label: 'Read its answers', stays: true },
+    act: () => arrange({ panel: 'oracle' }),
   });
 }
 

@@ -34,7 +34,7 @@ export function createPageCommands(store: PageStore, connect: Connect): PageComm
       isUnusableAnswersError(error)
         ? { label: 'Continue in spite of them', act: () => void goOnOver() }
         : isRunTooLargeError(error)
-          ? { label: 'Build it all the same', act: () => void runs.openLarge(), stays: true }
+          ? { label: 'Build it all the same', act: runs.openLarge, stays: true }
           : undefined,
   );
   const { engine, ask, fail } = port;

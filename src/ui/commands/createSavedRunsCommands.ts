@@ -21,7 +21,7 @@ import type { OracleMemory } from './oracleMemory.ts';
 
 interface SavedRunsCommandsParts {
   readonly store: PageStore;
-  readonly memory: Pick<OracleMemory, 'recording' | 'readRecording'>;
+  readonly memory: Pick<OracleMemory, 'readRecording' | 'settleRecording'>;
   readonly attempt: Openings['attempt'];
   readonly readdress: Openings['readdress'];
   engine(): RemoteEngine;
@@ -50,11 +50,10 @@ export function createSavedRunsCommands({
     const source = createSavedRunListener(store, id, { isMixed: facts.isMixed, goesOn });
     // At once, so that nobody who presses its button meanwhile closes what has just come.
     if (left !== null && row && state().panel === null) state().arrange({ panel: row.view.panel });
-    const recording = memory.recording();
-    if (facts.recording !== null) await memory.readRecording(facts.recording);
+    const { recording } = facts;
+    if (recording !== null) await memory.readRecording(recording);
     const error = await attempt(facts.setup, facts.files, rounds, source);
-    if (error !== null && facts.recording !== null && recording !== null)
-      await memory.readRecording(recording);
+    if (recording !== null) await memory.settleRecording(recording, error === null);
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     recordOpenRun(id);

@@ -8,9 +8,9 @@ export interface OracleMemory {
   readonly link: KeyCommands;
   /** Base URLs for which there is a key. */
   keyUrls(): readonly string[];
-  /** The run document that was read last. */
-  recording(): RunFile | null;
   readRecording(file: RunFile): Promise<RecordingInfo>;
+  /** Ends the opening of what was read: if it is not shown, the document that is shown is read again, since its run is played and checked by it. */
+  settleRecording(file: RunFile, isShown: boolean): Promise<void>;
   /** Passes the settings of the previous engine to a new one. */
   renew(api: RemoteEngine): void;
 }
@@ -23,6 +23,13 @@ export function createOracleMemory(
 ): OracleMemory {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: RunFile | null = null;
+  /** The one that was opened last. */
+  let shown: RunFile | null = null;
+  const read = async (file: RunFile) => {
+    const info = await engine().readRecording(file);
+    recording = file;
+    return info;
+  };
   return {
     link: {
       setKey(given, urls) {
@@ -33,11 +40,10 @@ export function createOracleMemory(
       hasKey: urls => key.key !== '' && urls.every(url => key.urls.includes(url)),
     },
     keyUrls: () => (key.key === '' ? [] : key.urls),
-    recording: () => recording,
-    async readRecording(file) {
-      const info = await engine().readRecording(file);
-      recording = file;
-      return info;
+    readRecording: read,
+    async settleRecording(file, isShown) {
+      if (isShown) shown = file;
+      else if (recording === file && shown !== null) await read(shown);
     },
     renew(api) {
       if (key.key !== '') void api.setKey(key.key, key.urls).catch(fail);

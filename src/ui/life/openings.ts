@@ -62,7 +62,7 @@ export interface Openings {
    */
   open(setup: Setup, files?: Files, rounds?: number, again?: (() => void) | undefined): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
-  openLarge(): Promise<boolean>;
+  openLarge(): void;
   /** Opens a run in place of the one that the address names. The address stays, so that a reload tries it again. */
   openInstead(setup: Setup): Promise<boolean>;
   /** Opens the very same run after the engine died, up to the round that was reached. */
@@ -127,9 +127,9 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
   let count = 0;
   /** The last request; the engine may die before it is met. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
-  /** True if the user has allowed large runs, and the last refused one. */
+  /** True if the user has allowed large runs, and what opens the last refused one again. */
   let isLarge = false;
-  let refused: readonly [Setup, Files, rounds: number] | null = null;
+  let refused: (() => unknown) | null = null;
   /** Openings under way. */
   let pending = 0;
   const { makeWay, tellAgain, forget } = createEngineInterrupter({ store, port, interrupt });
@@ -173,7 +173,7 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
       forget();
-      if (isRunTooLargeError(error)) refused = [setup, given, rounds];
+      if (isRunTooLargeError(error)) refused = () => open(setup, given, rounds);
       return error;
     } finally {
       pending--;
@@ -190,6 +190,8 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
   };
   const open: Openings['open'] = async (setup, given = {}, rounds = getInitialRounds(setup.model), again) => {
     const error = await attempt(setup, given, rounds);
+    // A recording is read again first.
+    if (again && isRunTooLargeError(error)) refused = again;
     if (error !== null && error !== OVERTAKEN) fail(error, again ?? (() => void open(setup, given, rounds)));
     return error === null;
   };
@@ -198,9 +200,9 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
     runTo,
     attempt,
     open,
-    async openLarge() {
+    openLarge() {
       isLarge = true;
-      return refused !== null && open(...refused);
+      refused?.();
     },
     openInstead: createOpenInstead(open),
     revive() {

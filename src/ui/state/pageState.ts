@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Tick } from '../../engine/core/indices.ts';
+import type { SheetCheck } from '../../engine/export/checkSheet.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { AgentDetail } from '../../engine/model/agentDetail.ts';
 import type { Frame, ModelFrame } from '../../engine/model/frame.ts';
@@ -230,6 +231,8 @@ export interface Replayed {
   readonly hash: string;
   /** The part of a check that is done, 0 to 1, or what came of it; null before one. */
   readonly check: number | Verdict | null;
+  /** Absent for a document that was not handed in with a sheet. */
+  readonly sheet?: SheetCheck;
 }
 
 /** Reported facts about the oracle that are stored unchanged. */

@@ -223,7 +223,8 @@ export class EngineSession
   }
 
   readonly recording = () => this.#decider.document;
-  readonly readRecording = async (file: RunFile) => this.#decider.read(file);
+  readonly readRecording = async (file: RunFile) =>
+    this.#decider.read(file, path => this.#environment.bundled(path));
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);

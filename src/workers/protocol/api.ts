@@ -1,5 +1,6 @@
 import type { Groups } from '../../engine/core/agentGroups.ts';
 import type { Tick } from '../../engine/core/indices.ts';
+import type { SheetCheck } from '../../engine/export/checkSheet.ts';
 import type { DocumentComparison } from '../../engine/export/compareDocuments.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
@@ -132,6 +133,8 @@ export interface RecordingInfo {
   /** Under an older rule the same run has another hash. */
   readonly hashRule: HashRule;
   readonly notes: readonly string[];
+  /** The sheet that it was handed in with; null for none. */
+  readonly sheet: SheetCheck | null;
 }
 
 /** A run as it was left, to be continued. */

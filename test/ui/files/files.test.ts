@@ -216,6 +216,7 @@ describe('an edge list that is opened', () => {
       hash: '',
       hashRule: 'lost',
       notes: [],
+      sheet: null,
     };
     await commands.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');

@@ -1,5 +1,9 @@
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { describeCheckBriefly } from '../../words/describeVerdict.ts';
+import {
+  describeReplayedBriefly,
+  isReplayedInDoubt,
+  isReplayedUnchecked,
+} from '../../words/describeVerdict.ts';
 import styles from './ReplayedFile.module.css';
 
 /** The document that the run on the screen replays, and what came of its check; a press opens the details, and begins the check where none was made. */
@@ -8,24 +12,22 @@ export function ReplayedFile() {
   const commands = useCommands();
   const replayed = usePage(state => state.replayed);
   if (replayed === null) return null;
-  const { name, check } = replayed;
-  const differs = check !== null && typeof check === 'object' && check.verdict === 'differs';
+  const isUnchecked = isReplayedUnchecked(replayed);
   const open = () => {
     store.getState().arrange({ panel: 'oracle' });
-    if (check === null) void commands.verify();
+    if (isUnchecked) void commands.verify();
   };
   return (
     <button
       type="button"
-      className={`${styles.file} ${differs ? styles.differs : ''}`}
+      className={`${styles.file} ${isReplayedInDoubt(replayed) ? styles.doubted : ''}`}
+      data-sheet={replayed.sheet !== undefined || undefined}
       title={
-        check === null
-          ? 'check every section of the document'
-          : 'the document and its check, in “Who decides”'
+        isUnchecked ? 'check every section of the document' : 'the document and its check, in “Who decides”'
       }
       onClick={open}
     >
-      {name}: {describeCheckBriefly(check)}
+      {replayed.name}: {describeReplayedBriefly(replayed)}
     </button>
   );
 }

@@ -17,10 +17,11 @@ import { ORACLES } from '../../state/oracleChoices.ts';
 import type { Replayed } from '../../state/pageState.ts';
 import { hasOtherDeciderSince } from '../../store/deciders.ts';
 import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';
-import { describeVerdict } from '../../words/describeVerdict.ts';
+import { describeVerdict, isReplayedUnchecked } from '../../words/describeVerdict.ts';
 import { HostsSection } from '../setup/HostsSection.tsx';
 import { EstimateSection } from './EstimateSection.tsx';
 import { FormFields } from './FormFields.tsx';
+import { HandedInSheet } from './HandedInSheet.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
 import styles from './OraclePanel.module.css';
@@ -160,30 +161,32 @@ function ReplaySection() {
           nothing is guessed.
         </p>
       )}
-      {replayed && <Check check={replayed.check} onCheck={() => void commands.verify()} />}
+      {replayed && <Check replayed={replayed} onCheck={() => void commands.verify()} />}
+      {replayed?.sheet && <HandedInSheet sheet={replayed.sheet} />}
     </>
   );
 }
 
 interface CheckProps {
-  readonly check: Replayed['check'];
+  readonly replayed: Replayed;
   readonly onCheck: () => void;
 }
 
 /** Verification of the document: its content against the content that follows from its answers. */
-function Check({ check, onCheck }: CheckProps) {
-  if (check === null)
-    return (
-      <button type="button" className={styles.start} onClick={onCheck}>
-        Check every section
-      </button>
-    );
+function Check({ replayed, onCheck }: CheckProps) {
+  const { check } = replayed;
+  const button = (
+    <button type="button" className={styles.start} onClick={onCheck}>
+      Check every section
+    </button>
+  );
+  if (check === null) return button;
   if (typeof check === 'number')
     return <p role="status">Checking every section … {Math.round(check * 100)} %</p>;
   return (
     <>
       <p role="status">Its document is {describeVerdict(check).replace(/^it is /, '')}</p>
-      <p className="label">Not checked: {check.unchecked}.</p>
+      {isReplayedUnchecked(replayed) ? button : <p className="label">Not checked: {check.unchecked}.</p>}
     </>
   );
 }

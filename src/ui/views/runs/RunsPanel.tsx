@@ -7,7 +7,7 @@ import { formatNounCount } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
 import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/getModelAppearance.ts';
 import type { DamagedRow, SavedList, SavedRow } from '../../state/savedRow.ts';
-import { describeCheckBriefly } from '../../words/describeVerdict.ts';
+import { describeReplayedBriefly, isReplayedInDoubt } from '../../words/describeVerdict.ts';
 import frame from '../oracle/OraclePanel.module.css';
 import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
@@ -200,9 +200,9 @@ function RunRow({ row, isOwn, parent }: Props) {
           {formatDiskSize(row.bytes)}, {formatTimeAgo(row.touched, Date.now())}
         </p>
         {replayed && (
-          <p className="label">
+          <p className={isReplayedInDoubt(replayed) ? `label ${styles.doubted}` : 'label'}>
             {row.name !== null && `${replayed.name}: `}
-            {describeCheckBriefly(replayed.check)}
+            {describeReplayedBriefly(replayed)}
           </p>
         )}
         {row.parent && (

@@ -1,5 +1,7 @@
 import { InputError } from '../../../engine/core/errors.ts';
+import { checkSheet, type SheetCheck, type SheetScenario } from '../../../engine/export/checkSheet.ts';
 import type { Verdict } from '../../../engine/export/verdict.ts';
+import { getAgentModelEntry } from '../../../engine/models/index.ts';
 import { checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -12,6 +14,7 @@ import { type RunFile, verifyRunFile } from '../../../oracles/recording/runFile.
 import type { Progress, SavedRun } from '../../protocol/api.ts';
 import type { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
+import type { SessionHost } from '../opened.ts';
 
 /**
  * A run at the end of its document, and the oracle that continues it.
@@ -22,6 +25,23 @@ export async function createResumedOracle(model: ModelOracle | null, { document,
   model?.resume(recording, spent);
   return { recording, oracle: new ResumedOracle(recording) };
 }
+
+/** Compares the sheet of a document with its student and its scenario; null for none. @param bundled files that come with Statescope */
+export async function checkRecordedSheet(
+  { sheet, setup }: Recording,
+  bundled: SessionHost['bundled'],
+): Promise<SheetCheck | null> {
+  if (sheet === null) return null;
+  // A sheet is read without them as well; what it says then is that they could not be looked up.
+  const [spec, library] = await Promise.all([
+    getAgentModelEntry(setup.model).spec(),
+    bundled('scenarios.json').catch(() => null),
+  ]);
+  return checkSheet(sheet, setup, spec, library && parseScenarios(library));
+}
+
+const parseScenarios = (bytes: Uint8Array): readonly SheetScenario[] =>
+  (JSON.parse(new TextDecoder().decode(bytes)) as { readonly scenarios: readonly SheetScenario[] }).scenarios;
 
 /** Checks a document against the content that follows from it. @throws InputError if none has been read */
 export async function verifyRunDocument(

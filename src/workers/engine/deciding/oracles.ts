@@ -12,7 +12,7 @@ export { type RunFile, readRecordingFile } from '../../../oracles/recording/runF
 export { ModelWorlds } from '../worlds/modelWorlds.ts';
 export { branchRunOff } from './branchRunOff.ts';
 export { createModelSupervisor } from './createModelSupervisor.ts';
-export { createResumedOracle, testServers, verifyRunDocument } from './documentReplay.ts';
+export { checkRecordedSheet, createResumedOracle, testServers, verifyRunDocument } from './documentReplay.ts';
 export { listHandOvers } from './listHandOvers.ts';
 export { measureGroupAnswers, measureOptionOrder, setModelLimits } from './measureAnswers.ts';
 export { askTrialQuestion, buildTrialPrompt, dryRunQuestion } from './promptTrials.ts';

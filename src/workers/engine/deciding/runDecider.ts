@@ -20,6 +20,7 @@ import type {
 import type { ModelCommands } from '../../protocol/modelCommands.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
+import type { SessionHost } from '../opened.ts';
 import type { Deciding } from '../otherRun/playModelComparison.ts';
 import type { LocalModels, Recording } from './oracles.ts';
 
@@ -65,11 +66,15 @@ export class Decider {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
 
-  async read(file: RunFile): Promise<RecordingInfo> {
-    this.#recording = await (await loadLanguageModels()).readRecordingFile(file);
+  /** @param bundled files that come with Statescope */
+  async read(file: RunFile, bundled: SessionHost['bundled']): Promise<RecordingInfo> {
+    const { readRecordingFile, checkRecordedSheet } = await loadLanguageModels();
+    const recording = await readRecordingFile(file);
+    const sheet = await checkRecordedSheet(recording, bundled);
+    this.#recording = recording;
     this.#document = file;
-    const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
-    return { setup, files, rounds, hash, hashRule, notes };
+    const { setup, files, rounds, hash, hashRule, notes } = recording;
+    return { setup, files, rounds, hash, hashRule, notes, sheet };
   }
 
   /** Restores a run to the end of its document, with the oracle that continues it. */
