@@ -346,7 +346,7 @@ test('worlds are played further than their run, say how many had not ended, and 
   await corner.getByRole('button', { name: 'Play them to Tick 80' }).click();
   await played(20);
   await expect(horizon).toHaveValue('80');
-  await statescope.combobox('Outcome').selectOption({ label: 'In recovered' });
+  await statescope.combobox('Outcome').selectOption({ label: 'Share in recovered' });
   await expect(headline).toContainText(/Tick 80: in recovered/);
   // The run itself stays where it was.
   await expect(statescope.status).toContainText(/Tick 5(?!\d)/);

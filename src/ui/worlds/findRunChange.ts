@@ -72,7 +72,7 @@ const createRunChange = (words: string, without: Setup, changed: Setup, from: Ti
 const listChangeTexts = ({ changes }: Setup): readonly string[] => changes.map(formatChange);
 
 /** The changes that one of two set-ups alone has. */
-function listDifferentChanges(a: Setup, b: Setup): readonly Change[] {
+export function listDifferentChanges(a: Setup, b: Setup): readonly Change[] {
   const [ofA, ofB] = [a, b].map(setup => new Set(listChangeTexts(setup)));
   return [
     ...a.changes.filter(change => !ofB.has(formatChange(change))),

@@ -1,3 +1,4 @@
+import { greatest, pairs } from 'd3-array';
 import { getOutcomeRange } from '../../engine/model/outcomeDefinition.ts';
 import { computeJointInterval } from '../../engine/statistics/intervals/computeJointInterval.ts';
 import {
@@ -25,12 +26,16 @@ export interface DifferenceEstimate extends MeanEstimate {
 }
 
 /** Comparison of two cells, by their places. */
-interface SweepEnds {
+interface SweepStep {
   readonly first: number;
   readonly last: number;
+  readonly difference: DifferenceEstimate;
+}
+
+/** The same of the two ends. */
+interface SweepEnds extends SweepStep {
   /** Means of the worlds that both have. */
   readonly means: readonly [first: number, last: number];
-  readonly difference: DifferenceEstimate;
 }
 
 /** Means of an outcome over the values of a sweep, each in the order of the cells. */
@@ -46,6 +51,8 @@ export interface SweepEstimates {
   readonly comparisons: number;
   /** The last cell less the first, of those with a value; null for fewer than two, and without a pair. */
   readonly ends: SweepEnds | null;
+  /** Of a whole sweep over three numbers or more, the neighbours with the greatest difference; null without a pair. */
+  readonly step: SweepStep | null;
 }
 
 /** True if the interval that holds for all comparisons together does not contain 0. */
@@ -102,21 +109,36 @@ function computeSweepEstimates(
     return { ...own, jointInterval: computeJointInterval(values, own.interval, comparisons, definition) };
   };
   const difference = first < last ? compare(collectPairDifferences(cells[first], cells[last])) : null;
+  const means = cells.map(cell =>
+    estimate(
+      listByWorld(cell).map(({ value }) => value),
+      values => computeMeanInterval(values, seed, kind, range),
+    ),
+  );
+  const step = isWhole && isOrderedSweep(cells) ? findLargestStep(means) : null;
+  const change = step && compare(collectPairDifferences(cells[step.first], cells[step.last]));
   return {
     cells,
     reference,
     comparisons,
-    means: cells.map(cell =>
-      estimate(
-        listByWorld(cell).map(({ value }) => value),
-        values => computeMeanInterval(values, seed, kind, range),
-      ),
-    ),
+    means,
+    step: step && change && { ...step, difference: change },
     differences: cells.map((cell, at) =>
       at === reference ? null : compare(collectPairDifferences(cells[reference], cell)),
     ),
     ends: difference && { first, last, means: computePairedMeans(cells[first], cells[last]), difference },
   };
+}
+
+/** The neighbours whose means are the farthest apart, without values that no world has; null for fewer than three values. */
+function findLargestStep(means: readonly (MeanEstimate | null)[]): Pick<SweepStep, 'first' | 'last'> | null {
+  const known = means.flatMap((one, at) => (one === null ? [] : [{ at, mean: one.mean }]));
+  if (known.length < 3) return null;
+  const steps = pairs(known).map(([a, b]) => ({
+    ...{ first: a.at, last: b.at },
+    size: Math.abs(b.mean - a.mean),
+  }));
+  return greatest(steps, ({ size }) => size) ?? null;
 }
 
 /** Resamples depend on the order of the values. */

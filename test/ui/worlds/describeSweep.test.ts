@@ -73,6 +73,40 @@ it('only a paired interval without 0 makes an outcome go from one value to anoth
   expect(told({ ...up, status: 'playing' })).toMatch(/^size \d+ to \d+ people, medians so far$/);
 });
 
+it('while worlds play, medians stand in the order of the set-ups, and of choices the least and the greatest', () => {
+  const more = { status: 'playing' } as const;
+  const fall = (arm: number) => 99 - 85 * arm;
+  expect(told(sweepOf([0, 0.5], fall, more))).toBe('size 99 to 14 people, medians so far');
+  expect(told(sweepOf([0.45, 0.1], arm => 247 - 179 * arm, more))).toBe(
+    'size 247 to 68 people, medians so far',
+  );
+  const choices = ['by_interest', 'chronological', 'random'];
+  expect(told(sweepOf(choices, arm => [20, 5, 9][arm]!, more))).toBe(
+    'size 5–20 people, least and greatest median so far',
+  );
+  // The last value has nothing yet.
+  expect(told(sweepOf([0, 1, 2], arm => (arm === 2 ? null : 9 - arm), more))).toBe(
+    'size 8–9 people, least and greatest median so far',
+  );
+});
+
+it('of several numbers the neighbours are named between which the outcome changes most, if that is established', () => {
+  const steps = [0, 1, 41, 43];
+  const rise = sweepOf([1, 2, 4, 9], (arm, world) => 20 + noise(world + arm) + steps[arm]!);
+  expect(told(rise)).toMatch(
+    /^size rises most between 2 \(2\d\.\d, 95 %: 2\d\.\d to 2\d\.\d\) and 4 \(6\d\.\d, 95 %: 6\d\.\d to 6\d\.\d\); it goes from 2\d\.\d to 6\d\.\d, /,
+  );
+  const fall = sweepOf([1, 2, 4, 9], (arm, world) => 90 + noise(world + arm) - steps[arm]!);
+  expect(told(fall)).toContain('size falls most between 2 (');
+  const luck = sweepOf([1, 2, 4], (arm, world) => 20 + noise(world + 3 * arm));
+  expect(told(luck)).not.toContain('most between');
+  // Up and down again: the ends say nothing, the step does.
+  const peak = sweepOf([1, 2, 4], (arm, world) => 20 + noise(world + arm) + [0, 40, 0][arm]!);
+  expect(told(peak)).toMatch(
+    /^size (rises|falls) most between .*; no difference in size is established between the two ends: /,
+  );
+});
+
 it('both ends are means of the same worlds, where some have nothing to measure', () => {
   const part = sweepOf([1, 2], (arm, world) =>
     arm === 1 && world > 15 ? null : (world > 15 ? 80 : 20) + noise(world) + arm * (4 + noise(world + 3)),

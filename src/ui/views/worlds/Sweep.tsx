@@ -1,9 +1,11 @@
 import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
+import { formatParameterValue } from '../../store/changedParameters.ts';
 import { findSweptParameters, getMiddleItem, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt } from '../../worlds/courses.ts';
 import { describeFamily } from '../../worlds/describeSweep.ts';
@@ -73,6 +75,7 @@ export function Sweep({ worlds, place }: Props) {
           <SweepPlot
             cells={cells}
             baseArm={baseArm}
+            parameter={swept[0]}
             unit={unit}
             name={`${label} over ${over}`}
             here={origin === null ? null : getOutcomeAt(origin, worlds, place, measure)}
@@ -80,7 +83,7 @@ export function Sweep({ worlds, place }: Props) {
           <SweepValues
             estimates={estimates}
             definition={definitions[measure]}
-            label={swept[0].label}
+            parameter={swept[0]}
             baseArm={baseArm}
           />
         </>
@@ -98,7 +101,7 @@ export function Sweep({ worlds, place }: Props) {
       )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2
-          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the mean difference to ${describeReference(estimates, baseArm)}, world by world, has no 0 in its 95 % interval${describeFamily(estimates.comparisons)}. `
+          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. A star: the mean difference to ${describeReference(estimates, baseArm, swept)}, world by world, has no 0 in its 95 % interval${describeFamily(estimates.comparisons)}. `
           : `A dot is a world, the ${isOrderedSweep(cells) ? 'line the median, the band' : 'stroke the median, the bar'} from the 5 % to the 95 % quantile; the dotted line is this set-up. `}
         The same seeds everywhere: a seed passes through all values before the next one, so differences are of
         pairs. An interval of a mean difference that contains 0 leaves open whether there is one; none: too
@@ -113,28 +116,31 @@ export function Sweep({ worlds, place }: Props) {
 const formatSweepUnit = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
 
 /** "this set-up"; of a sweep without its values "Liking 0" or the like. */
-const describeReference = ({ cells, reference }: SweepEstimates, baseArm: number): string =>
-  baseArm >= 0 ? 'this set-up' : formatCellValues(cells[reference].values);
+const describeReference = (
+  { cells, reference }: SweepEstimates,
+  baseArm: number,
+  swept: readonly ParameterDefinition[],
+): string => (baseArm >= 0 ? 'this set-up' : formatCellValues(cells[reference], swept));
 
-const formatCellValues = (values: SweepEstimates['cells'][number]['values']): string =>
-  values.map(value => String(value).replaceAll('_', ' ')).join(', ');
+const formatCellValues = ({ values }: SweepCell, swept: readonly ParameterDefinition[]): string =>
+  swept.map((parameter, at) => formatParameterValue(parameter, values[at])).join(', ');
 
 interface ValuesProps {
   readonly estimates: SweepEstimates;
   readonly definition: OutcomeDefinition;
-  readonly label: string;
+  readonly parameter: ParameterDefinition;
   readonly baseArm: number;
 }
 
 /** The same as a table; a press opens the world in the middle. */
-function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
+function SweepValues({ estimates, definition, parameter, baseArm }: ValuesProps) {
   const { cells, means, differences, comparisons } = estimates;
   return (
     <Scrolling as="section" className={styles.scrolls} label="Outcomes over the values">
       <table className={styles.rows}>
         <thead>
           <tr>
-            <th scope="col">{label}</th>
+            <th scope="col">{parameter.label}</th>
             <th scope="col">worlds</th>
             <th scope="col">median</th>
             <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
@@ -147,7 +153,7 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
               scope="col"
               title={`the mean of the differences world by world, and below it its 95 % interval; bold where the one${describeFamily(comparisons)} has no 0 in it`}
             >
-              less {describeReference(estimates, baseArm)}
+              less {describeReference(estimates, baseArm, [parameter])}
             </th>
             {comparisons > 1 && (
               <th
@@ -163,7 +169,7 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
           {cells.map(cell => (
             <SweepRow
               key={cell.arm}
-              {...{ cell, definition }}
+              {...{ cell, definition, parameter }}
               isOwn={cell.arm === baseArm}
               mean={means[cell.arm]}
               difference={differences[cell.arm]}
@@ -178,6 +184,7 @@ function SweepValues({ estimates, definition, label, baseArm }: ValuesProps) {
 
 interface RowProps {
   readonly cell: SweepCell;
+  readonly parameter: ParameterDefinition;
   readonly definition: OutcomeDefinition;
   readonly isOwn: boolean;
   readonly mean: MeanEstimate | null;
@@ -186,15 +193,15 @@ interface RowProps {
   readonly isFamily: boolean;
 }
 
-function SweepRow({ cell, definition, isOwn, mean, difference, isFamily }: RowProps) {
+function SweepRow({ cell, definition, parameter, isOwn, mean, difference, isFamily }: RowProps) {
   const commands = useCommands();
-  const { values, played, worlds, band } = cell;
+  const { played, worlds, band } = cell;
   const middle = getMiddleItem(worlds);
   const report = { definition, band, values: worlds.map(({ value }) => value) };
   return (
     <tr>
       <th scope="row">
-        {formatCellValues(values)}
+        {formatCellValues(cell, [parameter])}
         {isOwn && <span className="label"> this set-up</span>}
       </th>
       <td>{formatGroupedInteger(played)}</td>

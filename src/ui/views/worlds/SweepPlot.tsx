@@ -1,4 +1,6 @@
+import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useCommands } from '../../hooks/hooks.ts';
+import { formatParameterValue } from '../../store/changedParameters.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
@@ -20,6 +22,7 @@ interface Props {
   readonly cells: readonly SweepCell[];
   /** The present set-up’s place among them; −1 for none. */
   readonly baseArm: number;
+  readonly parameter: ParameterDefinition;
   readonly unit: string;
   /** "Largest cascade over Resharing" */
   readonly name: string;
@@ -31,7 +34,7 @@ interface Props {
  * An outcome over the values of a parameter: a dot a world, the median, and between which values nine in ten are; joined only
  * over numbers, as the values of a choice have no order.
  */
-export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
+export function SweepPlot({ cells, baseArm, parameter, unit, name, here }: Props) {
   const commands = useCommands();
   const all = cells.flatMap(({ worlds }) => worlds.map(({ value }) => value));
   if (all.length === 0) return null;
@@ -128,7 +131,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
               textAnchor="middle"
               data-base={arm === baseArm || undefined}
             >
-              {String(values[0]).replaceAll('_', ' ')}
+              {formatParameterValue(parameter, values[0])}
             </text>
           ),
       )}

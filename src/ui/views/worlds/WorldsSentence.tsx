@@ -1,14 +1,16 @@
 import { Fragment, useMemo } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
+import { formatGroupedInteger, formatNounCount, replaceTickWord } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
+import { formatParameterValue } from '../../store/changedParameters.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
-import { findSweptParameters } from '../../worlds/cells.ts';
+import { findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
 import { computeOutcomeBand, findPinnedOutcome, isPairPlan, MIN_BAND_WORLDS } from '../../worlds/courses.ts';
 import { describeDesignQuestion, describeWorldKind } from '../../worlds/describeDesign.ts';
 import { describeSweep } from '../../worlds/describeSweep.ts';
+import { describeWorldsChange } from '../../worlds/describeWorldsChange.ts';
 import {
   describeEmptyWorlds,
   describeRank,
@@ -76,7 +78,8 @@ interface PairProps {
 
 /** Effect of the change on one outcome. */
 function PairSentence({ worlds, place, measure }: PairProps) {
-  const { Tick } = usePage(getCurrentModelWords);
+  const { Tick, tick } = usePage(getCurrentModelWords);
+  const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const hasInterval = worlds.status !== 'playing';
   const { definition, values, mean, interval, more, less } = useMemo(
     () => summarizeDifference(worlds, place, measure, hasInterval),
@@ -89,7 +92,7 @@ function PairSentence({ worlds, place, measure }: PairProps) {
       <b>
         {Tick} {formatRoundNumber(worlds.ticks[place])}
       </b>
-      , {worlds.change}: {label.toLowerCase()}{' '}
+      , {describeWorldsChange(worlds, { parameters }, tick)}: {label.toLowerCase()}{' '}
       {words === null ? (
         `${describeEmptyWorlds(worlds)}.`
       ) : (
@@ -99,30 +102,43 @@ function PairSentence({ worlds, place, measure }: PairProps) {
             {formatUnitSuffix(unit)}
           </b>{' '}
           in the mean of {formatGroupedInteger(values.length)} {describeWorldKind(worlds)}
-          {words.ends !== null && ` (95 %: ${words.ends})`}; more in {formatGroupedInteger(more)}, fewer in{' '}
-          {formatGroupedInteger(less)}.
+          {words.ends !== null && ` (95 %: ${words.ends})`}; {describeSides(more, less, values.length)}.
         </>
       )}
     </>
   );
 }
 
+/** "more in 3, less in 94"; a side without worlds is left out. */
+function describeSides(more: number, less: number, all: number): string {
+  const sides = [
+    more > 0 && `more in ${formatGroupedInteger(more)}`,
+    less > 0 && `less in ${formatGroupedInteger(less)}`,
+  ];
+  return sides.filter(Boolean).join(', ') || `alike in all ${formatGroupedInteger(all)}`;
+}
+
 /** An outcome over the values of a parameter: "Resharing 0 to 2 ×: largest cascade goes from 16.2 to 83.1 people" */
 function SweepSentence({ worlds, place, measure }: PairProps) {
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
+  const { tick } = usePage(getCurrentModelWords);
   const agents = usePage(state => state.run?.info.config.agents ?? Number.POSITIVE_INFINITY);
   const estimates = estimateSweep(worlds, place, measure, agents);
   const { cells } = estimates;
   const [first, last] = [cells[0], cells[cells.length - 1]];
-  const over = findSweptParameters(worlds, parameters).map(({ label: name, unit: of }, i) => (
-    <Fragment key={name}>
-      {i > 0 && ', '}
-      <b>{name}</b>{' '}
-      {typeof first.values[i] === 'string'
-        ? cells.map(({ values }) => String(values[i]).replaceAll('_', ' ')).join(', ')
-        : `${first.values[i]} to ${last.values[i]} ${of}`}
-    </Fragment>
-  ));
+  const over = findSweptParameters(worlds, parameters).map((parameter, i) => {
+    const format = ({ values }: SweepCell) => formatParameterValue(parameter, values[i]);
+    const unit = replaceTickWord(parameter.unit, tick);
+    return (
+      <Fragment key={parameter.name}>
+        {i > 0 && ', '}
+        <b>{parameter.label}</b>{' '}
+        {typeof first.values[i] === 'string'
+          ? cells.map(format).join(', ')
+          : `${format(first)} to ${format(last)} ${unit}`.trim()}
+      </Fragment>
+    );
+  });
   return (
     <>
       {over}: {describeSweep(worlds, estimates, measure)}.

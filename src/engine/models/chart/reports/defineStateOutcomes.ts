@@ -48,7 +48,7 @@ const listStateOutcomes = ({
     const state = states[number];
     return [
       {
-        ...{ name: `share_in_${state}`, label: `In ${state}`, unit: 'share', better: null },
+        ...{ name: `share_in_${state}`, label: `Share in ${state}`, unit: 'share', better: null },
         meaning: `Share of all agents that are in ${state}.`,
       },
       {
