@@ -25,7 +25,7 @@ import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import { computeActiveBands, MIN_BAND_WORLDS, MIN_RANGE_WORLDS } from '../worlds/courses.ts';
-import { findWorldJob } from '../worlds/findWorldJob.ts';
+import { findWorldJob, isSameRunSetup } from '../worlds/findWorldJob.ts';
 import { playFirstWorldBy } from '../worlds/playFirstWorldBy.ts';
 import { startAskedWorlds } from '../worlds/startAskedWorlds.ts';
 import {
@@ -58,12 +58,25 @@ export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageComm
   let keptAs: string | null = null;
   let follow = () => {
     follow = () => {};
-    store.subscribe(({ run }, { run: before }) => {
-      if (run === null || run === before) return;
-      if (run.info.epoch !== before?.info.epoch) playing.leave();
-      keepWorldsForRun(store, files());
+    store.subscribe((now, before) => {
+      const { run } = now;
+      if (run === null) return;
+      if (run !== before.run) {
+        if (run.info.epoch !== before.run?.info.epoch) playing.leave();
+        else if (hasLeftWorlds(now, before.run.setup)) {
+          playing.leave();
+          hideWorlds(store);
+        }
+      }
+      if (isOnItsWay(now) && (run !== before.run || !isOnItsWay(before))) keepWorldsForRun(store, files());
     });
   };
+  /** True if a world, or the run that they are worlds of, is being opened: it is played to their round. */
+  let isOpeningWorld = false;
+  /** True if the run on the screen comes to the round of the worlds, or has been there. */
+  const isOnItsWay = ({ worlds, head, target }: PageState): boolean =>
+    worlds !== null &&
+    (isOpeningWorld || Math.max(head, target ?? 0) >= (worlds.origin?.rounds ?? worlds.plan.rounds));
   /** Time of the last continuation. */
   let went = Number.NEGATIVE_INFINITY;
   const link: WorldsPageCommands = {
@@ -127,13 +140,19 @@ export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageComm
       const { plan, base, played, origin } = worlds;
       const known = job === null ? origin : played.find(other => isSameWorldJob(other, job));
       const setup = job === null ? base : createWorldSetup(plan, job);
-      const open = isRunFullySaved(state()) ? parts.open : parts.replace;
       const again = () => void link.openWorld(job);
-      const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
-      if (!isKeptThere && isLanguageModelOracle(setup.oracle)) {
-        const reason = await parts.openTold(setup, plan.rounds);
-        if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
-      } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
+      let isKeptThere = false;
+      isOpeningWorld = true;
+      try {
+        const open = isRunFullySaved(state()) ? parts.open : parts.replace;
+        isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
+        if (!isKeptThere && isLanguageModelOracle(setup.oracle)) {
+          const reason = await parts.openTold(setup, plan.rounds);
+          if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
+        } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
+      } finally {
+        isOpeningWorld = false;
+      }
       if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
       if (!(await waitUntilAtRound(store, known.rounds))) return;
       const { hash, head, notify } = state();
@@ -190,7 +209,24 @@ function tryCreate<Result>(make: () => Result, fail: (error: unknown) => void): 
 
 const isSameWorldJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
 
-/** Keeps the worlds with a newly opened run, if it is one of them. */
+/** True if the run on the screen, of which worlds are there, was changed and is another one now. @param before its set-up */
+const hasLeftWorlds = ({ worlds, run }: PageState, before: Setup): boolean =>
+  worlds !== null &&
+  run !== null &&
+  worlds.epoch === run.info.epoch &&
+  run.setup !== before &&
+  !isSameRunSetup(worlds.plan, run.setup, before);
+
+/** The epoch of worlds whose run is on no screen. */
+const NO_EPOCH = -1;
+
+/** Takes worlds from the page until their run is there again. */
+function hideWorlds(store: PageStore): void {
+  const { worlds, setWorlds } = store.getState();
+  if (worlds !== null) setWorlds({ ...worlds, epoch: NO_EPOCH });
+}
+
+/** Keeps the worlds with a newly opened run, if it is one of them and comes to their round. */
 function keepWorldsForRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;

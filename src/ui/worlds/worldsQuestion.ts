@@ -117,7 +117,11 @@ export function createWorldsFromQuestion(
     left: null,
     asking: usesLanguageModel(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
     active: null,
-    pinned: outcome ?? known?.pinned ?? findUsualOutcome(definitions, plan, info.outcomes.length),
+    pinned:
+      outcome ??
+      known?.pinned ??
+      findChosenOutcome(before, definitions, info.outcomes.length) ??
+      findUsualOutcome(definitions, plan, info.outcomes.length),
     isOver: sweep.length === 0 && change === null && (known?.isOver ?? subject !== null),
     wanted: before?.wanted ?? USUAL_WIDTH,
   };
@@ -132,6 +136,17 @@ function findUsualOutcome(definitions: Worlds['definitions'], plan: Plan, whole:
   const isChanged = plan.arms.length > 1 && findLastChangeTick(plan) > 1;
   const ofNew = isChanged ? definitions.find(({ isOfNew }) => isOfNew) : undefined;
   return (ofNew ?? definitions.find(({ isFirst }) => isFirst) ?? definitions[0]).name;
+}
+
+/** The outcome that somebody chose in the worlds before, if these have it as well; undefined for none. @param whole as above */
+function findChosenOutcome(
+  before: Worlds | null,
+  definitions: Worlds['definitions'],
+  whole: number,
+): string | undefined {
+  if (before === null || before.pinned === findUsualOutcome(before.definitions, before.plan, whole))
+    return undefined;
+  return definitions.find(({ name }) => name === before.pinned)?.name;
 }
 
 /** Most worlds that a page plays. */

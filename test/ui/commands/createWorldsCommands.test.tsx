@@ -202,6 +202,60 @@ it('a run of the policy that a document repeats is played in other worlds by the
   expect(store.getState().worlds).toMatchObject({ epoch: 99 });
 });
 
+it('a headline about worlds goes with their run: of a reset or changed one it says nothing, and it comes back at their round', async () => {
+  play.mockImplementation((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => worldFor(store, job)));
+    heard.ended();
+  });
+  const { store, commands, told } = await page();
+  const again = async () => {
+    await act(() => commands.playWorlds({ worlds: 20 }));
+    await settlePage();
+    expect(told()).toContain('20 other worlds');
+  };
+  await again();
+  // The same set-up, of which nothing has happened yet.
+  await act(() => commands.openAsked({ ...store.getState().run!.setup }, 0, null));
+  expect([store.getState().head, told()]).toEqual([0, '']);
+  for (const round of [1, 2, 3]) {
+    expect(told(), `before round ${round}`).toBe('');
+    await act(() => commands.step());
+  }
+  expect(told()).toContain('20 other worlds');
+  await act(() => commands.change('activity', 9));
+  expect(told()).toBe('');
+  await act(() => commands.step());
+  expect(told()).toBe('');
+});
+
+it('a world that is opened keeps the headline about all of them', async () => {
+  play.mockImplementation((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => worldFor(store, job)));
+    heard.ended();
+  });
+  const { store, commands, told } = await page();
+  await act(() => commands.playWorlds({ worlds: 5 }));
+  await settlePage();
+  await act(() => commands.openWorld({ arm: 0, world: 2 }));
+  expect(store.getState().worlds?.shown).toMatchObject({ arm: 0, world: 2 });
+  expect(told()).toContain('5 other worlds');
+});
+
+it('a measure that was chosen stays the chosen one in a sweep', async () => {
+  play.mockImplementation((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => worldFor(store, job)));
+    heard.ended();
+  });
+  const { store, commands } = await page();
+  const ask = (sweep?: string[]) => act(() => commands.playWorlds({ worlds: 5, ...(sweep && { sweep }) }));
+  await ask();
+  const worlds = store.getState().worlds!;
+  const other = worlds.definitions.find(({ name }) => name !== worlds.pinned)!.name;
+  act(() => store.getState().setWorlds({ ...worlds, pinned: other }));
+  await ask(['activity=1,2']);
+  expect(store.getState().worlds).toMatchObject({ sweep: ['activity=1,2'], pinned: other });
+});
+
 it('a run that was played again to another hash is reported', async () => {
   const { store, commands } = await page();
   const rounds = [3, 2];
