@@ -3,7 +3,10 @@ import { X } from '../lib/icons.ts';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
-/** A modal sheet; Esc and a click outside close it. */
+/** Fields that one types into or chooses from. */
+const FIELD = ':is(input:not([type="file"], [type="checkbox"], [type="radio"]), textarea, select):enabled';
+
+/** A modal sheet, whose first field has the focus; Esc and a click outside close it. */
 export function Dialog({
   title,
   onClose,
@@ -22,6 +25,8 @@ export function Dialog({
     if (!dialog || dialog.open) return;
     if (dialog.showModal) dialog.showModal();
     else dialog.open = true;
+    // On Close, the first space of a name would close it.
+    if (dialog.querySelector('[autofocus]') === null) dialog.querySelector<HTMLElement>(FIELD)?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
