@@ -99,15 +99,16 @@ test('answers that the browser has no room for are kept while the page is open, 
   };
   await openSheet();
   const sheet = page.getByRole('dialog', { name: `Sheet: ${question}` });
-  await expect(sheet.getByRole('status')).toHaveCount(0);
+  const noRoom = sheet.getByRole('status').filter({ hasText: 'no room for your answers' });
+  await expect(noRoom).toHaveCount(0);
   await sheet.getByLabel(tasks[0]).fill('By chance.');
-  await expect(sheet.getByRole('status')).toContainText('no room for your answers');
+  await expect(noRoom).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await openSheet();
   await expect(sheet.getByLabel(tasks[0])).toHaveValue('By chance.');
-  await expect(sheet.getByRole('status')).toContainText('no room for your answers');
+  await expect(noRoom).toBeVisible();
 });
 
 test('a student hands in a sheet with answers and a run of their own, which is verified', async ({
@@ -121,7 +122,8 @@ test('a student hands in a sheet with answers and a run of their own, which is v
   await card.getByRole('button', { name: 'Sheet' }).click();
   const sheet = page.getByRole('dialog', { name: `Sheet: ${question}` });
   await expect(sheet.getByRole('button', { name: 'Save the sheet' })).toBeDisabled();
-  await sheet.getByLabel('Name or number').fill('  Ada LOVELACE');
+  await page.keyboard.type('  Ada LOVELACE');
+  await expect(sheet.getByLabel('Name or number')).toHaveValue('  Ada LOVELACE');
   const seed = deriveStudentSeed('ada lovelace');
   await expect(sheet).toContainText(`Seed ${seed}`);
   await expectAccessible(page, 'dialog');
@@ -135,8 +137,13 @@ test('a student hands in a sheet with answers and a run of their own, which is v
   await expect(results).toContainText(hash.slice(0, 8));
   await expect(results).toContainText(/Largest cascade\d+ people/);
   const downloading = page.waitForEvent('download');
-  await sheet.getByRole('button', { name: 'Save the sheet' }).click();
+  await sheet.getByRole('button', { name: 'Save the sheet' }).dblclick();
   const download = await downloading;
+  const ways = sheet.getByRole('status');
+  await expect(ways).toHaveText('Saved as sheet-evening-Ada-LOVELACE.json.');
+  await sheet.getByLabel(tasks[0]).fill('Answer 0.');
+  await expect(ways).toHaveText('Changed since it was saved as sheet-evening-Ada-LOVELACE.json.');
+  await expect(page.getByText('cancelled')).toHaveCount(0);
   expect(download.suggestedFilename()).toBe('sheet-evening-Ada-LOVELACE.json');
   const file = info.outputPath('sheet.json');
   await download.saveAs(file);
@@ -152,4 +159,40 @@ test('a student hands in a sheet with answers and a run of their own, which is v
   await statescope.open('seed=1');
   await statescope.drop('sheet.json', readFileSync(file, 'utf8'));
   await expect.poll(() => statescope.hash()).toBe(hash);
+  const mark = page.getByRole('contentinfo').getByRole('button', { name: /^sheet\.json: / });
+  await expect(mark).toHaveText(`sheet.json: “  Ada LOVELACE”, “${id}”, seed ${seed} as expected: verified`);
+  await statescope.button('Read its answers').click();
+  const shown = page.getByRole('region', { name: 'Sheet', exact: true });
+  await expect(shown.getByRole('definition')).toHaveText(tasks.map((_, at) => `Answer ${at + 1}.`));
+  await expectAccessible(page, 'main');
+  // A copy of it under another name.
+  await statescope.drop('copy.json', readFileSync(file, 'utf8').replace('  Ada LOVELACE', 'Béla'));
+  await expect(page.getByRole('button', { name: /^copy\.json: / })).toHaveText(
+    `copy.json: “Béla”, “${id}”, seed ${seed} in place of ${deriveStudentSeed('Béla')}: verified`,
+  );
+  await expect(shown).toContainText(`Seed ${seed} in place of ${deriveStudentSeed('Béla')}.`);
+});
+
+test('the sheet of a recording promises no run of its own, and is checked without a seed', async ({
+  statescope,
+}, info) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.button('Scenarios').click();
+  const { question, rounds } = scenarioOf('stuck');
+  const card = page.getByRole('dialog', { name: 'Scenarios' }).getByRole('article', { name: question });
+  await card.getByRole('button', { name: 'Sheet' }).click();
+  const sheet = page.getByRole('dialog', { name: `Sheet: ${question}` });
+  await sheet.getByLabel('Name or number').fill('Ada');
+  await expect(sheet).toContainText('A recording is the same for everybody');
+  await expect(sheet).not.toContainText(/seed/i);
+  await sheet.getByRole('button', { name: 'Open the recording' }).click();
+  await expect(statescope.status).toContainText(new RegExp(`Step ${rounds}(?!\\d)`));
+  await statescope.button('Back to the sheet').click();
+  const downloading = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save the sheet' }).click();
+  const file = info.outputPath('sheet.json');
+  await (await downloading).saveAs(file);
+  const [line] = (await commandLine('verify', file)).trim().split('\n').slice(-2);
+  expect(line).toBe('“Ada”, “stuck”');
 });

@@ -32,7 +32,7 @@ export function SheetDialog({ scenario, onClose }: Props) {
   const answers = tasks.map((_, at) => draft.answers[id]?.[at] ?? '');
   const answer = (at: number, text: string) =>
     change({ answers: { ...draft.answers, [id]: answers.map((old, i) => (i === at ? text : old)) } });
-  const seed = deriveStudentSeed(student);
+  const seed = getSheetSeed(scenario, student);
   const sheet: StudentSheet = {
     ...{ student, scenario: id, question },
     answers: tasks.map((task, at) => ({ question: task, answer: answers[at] })),
@@ -80,7 +80,13 @@ interface RunProps {
 
 const getScenarioModel = ({ address }: Scenario): string | null => new URLSearchParams(address).get('model');
 
-/** True if the run on the screen is of the scenario's model and has the student's seed. */
+/** Seed of the run of a sheet: the student's, or that of a recording, which is the same in every world; null without a name. */
+function getSheetSeed({ address, asks }: Scenario, student: string): number | null {
+  const own = deriveStudentSeed(student);
+  return own === null || asks !== null ? own : Number(new URLSearchParams(address).get('seed'));
+}
+
+/** True if the run on the screen is of the scenario's model and has the sheet's seed. */
 const useOwnRun = ({ scenario, seed }: RunProps): boolean =>
   usePage(({ run }) => run?.setup.model === getScenarioModel(scenario) && run.setup.seed === seed);
 
@@ -103,16 +109,24 @@ function SheetRun({ scenario, seed }: RunProps) {
       stays: true,
     });
   };
+  const isRecording = scenario.asks === null;
   if (seed === null)
     return (
-      <p className={styles.setting}>Your name gives your run its seed: everybody has a run of their own.</p>
+      <p className={styles.setting}>
+        {isRecording
+          ? 'A recording is the same for everybody: the answers are your own.'
+          : 'Your name gives your run its seed: everybody has a run of their own.'}
+      </p>
     );
+  const run = isRecording ? 'the recording' : 'my run';
   return (
     <>
       <p className={styles.setting}>
-        Seed {seed}, which follows from your name alone; capitals and spaces do not count.{' '}
+        {isRecording
+          ? 'A recording is the same for everybody: the answers are your own. '
+          : `Seed ${seed}, which follows from your name alone; capitals and spaces do not count. `}
         <button type="button" onClick={() => void runWithRetry(store, open)}>
-          {isOwn ? 'Open my run again' : 'Open my run'}
+          {isOwn ? `Open ${run} again` : `Open ${run}`}
         </button>
       </p>
       {isOwn && <SheetOutcomes first={scenario.outcome?.name ?? null} />}
@@ -185,6 +199,8 @@ function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: Stude
   const commands = useCommands();
   const isOwn = useOwnRun({ scenario, seed });
   const isPlayed = usePage(({ head }) => head >= 1);
+  const [isSaving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<{ readonly name: string; readonly sheet: string } | null>(null);
   const save = async () => {
     const decoder = new TextDecoder();
     const parts: string[] = [];
@@ -194,15 +210,20 @@ function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: Stude
       () => {},
     );
     const who = sheet.student.trim().replace(/[^\p{L}\p{N}]+/gu, '-');
-    downloadFile(
-      `sheet-${scenario.id}-${who}.json`,
-      [writeSheetFile(sheet, parts.join(''))],
-      'application/json',
-    );
+    const name = `sheet-${scenario.id}-${who}.json`;
+    downloadFile(name, [writeSheetFile(sheet, parts.join(''))], 'application/json');
+    setSaved({ name, sheet: JSON.stringify(sheet) });
+  };
+  const saveOnce = async () => {
+    // A second export would break off the first.
+    if (isSaving) return;
+    setSaving(true);
+    await runWithRetry(store, save);
+    setSaving(false);
   };
   return (
     <p className={styles.ways}>
-      <button type="button" disabled={!isOwn || !isPlayed} onClick={() => void runWithRetry(store, save)}>
+      <button type="button" disabled={!isOwn || !isPlayed} onClick={() => void saveOnce()}>
         Save the sheet
       </button>
       <button type="button" onClick={() => print()}>
@@ -211,10 +232,14 @@ function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: Stude
       <button type="button" onClick={() => store.getState().arrange({ scenarios: '' })}>
         All scenarios
       </button>
-      <span>
-        {isOwn && isPlayed
-          ? 'One file with your answers and your run, which is played again to check it.'
-          : 'A sheet is saved with your own run on the screen.'}
+      <span role="status">
+        {isSaving
+          ? 'Saving …'
+          : saved !== null
+            ? `${saved.sheet === JSON.stringify(sheet) ? 'Saved' : 'Changed since it was saved'} as ${saved.name}.`
+            : isOwn && isPlayed
+              ? 'One file with your answers and your run, which is played again to check it.'
+              : 'A sheet is saved with your own run on the screen.'}
       </span>
     </p>
   );
