@@ -356,6 +356,8 @@ async function replayRecording(
       void checking.then(verdict => {
         if (verdict === null) notify('note', `${text}.`);
         else if (isVerdictDifferent(verdict)) notify('error', `${text}; but ${describeVerdict(verdict)}`);
+        else if (sheet?.seed_as_expected === false)
+          notify('error', `${text}; every section follows from it, with another seed than the student’s.`);
         else notify('note', `${text}; every section follows from it.`);
       });
     }

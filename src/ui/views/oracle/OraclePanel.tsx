@@ -135,6 +135,7 @@ function ReplaySection() {
   const replayed = usePage(state => (state.run?.setup.oracle.kind === 'replay' ? state.replayed : null));
   return (
     <>
+      {replayed?.sheet && <HandedInSheet sheet={replayed.sheet} />}
       <p>
         A run document (Export) has every answer. Drop it on the page, or choose it, together with your own
         files that it was made from: the run is repeated to the same hash, with no model and no network.
@@ -162,7 +163,6 @@ function ReplaySection() {
         </p>
       )}
       {replayed && <Check replayed={replayed} onCheck={() => void commands.verify()} />}
-      {replayed?.sheet && <HandedInSheet sheet={replayed.sheet} />}
     </>
   );
 }
