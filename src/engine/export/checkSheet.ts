@@ -43,8 +43,7 @@ export async function checkSheet(
   const scenario = scenarios?.find(({ id }) => id === sheet.scenario);
   const isRecording = scenario?.asks === null;
   const seed_of_student = isRecording ? null : deriveStudentSeed(sheet.student);
-  const unknown =
-    scenarios === null ? 'its scenario, which could not be looked up' : 'a scenario that is not known';
+  const unknown = scenarios === null ? 'its scenario could not be looked up' : 'its scenario is not known';
   return {
     ...sheet,
     seed: setup.seed,
