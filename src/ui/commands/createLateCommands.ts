@@ -23,7 +23,7 @@ import { removeReloadIntent, saveReloadIntent } from '../savedRuns/afterReload.t
 import { saveWholeRun } from '../savedRuns/savedRunKeeper.ts';
 import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
-import type { Intent, PageStore, Replayed, RunState } from '../state/pageState.ts';
+import type { Intent, NoticeButton, PageStore, Replayed, RunState } from '../state/pageState.ts';
 import { getPastTick } from '../state/viewState.ts';
 import { describeInheritedChanges } from '../store/changedParameters.ts';
 import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
@@ -356,9 +356,11 @@ async function replayRecording(
       void checking.then(verdict => {
         if (verdict === null) notify('note', `${text}.`);
         else if (isVerdictDifferent(verdict)) notify('error', `${text}; but ${describeVerdict(verdict)}`);
-        else if (sheet?.seed_as_expected === false)
-          notify('error', `${text}; every section follows from it, with another seed than the student’s.`);
-        else notify('note', `${text}; every section follows from it.`);
+        else {
+          const other = sheet?.seed_as_expected === false ? ', with another seed than the student’s' : '';
+          const button = sheet === null ? undefined : createAnswersButton(store);
+          notify('note', `${text}; every section follows from it${other}.`, button);
+        }
       });
     }
   });
@@ -371,13 +373,19 @@ const createHashVerdict = (hash: string, reason: string): Verdict => ({
 });
 
 /** Says whose sheet has been opened, and leads to its answers. */
-function notifySheet(store: PageStore, name: string, sheet: SheetCheck): void {
-  const { notify, arrange } = store.getState();
-  notify(isSheetAsExpected(sheet) ? 'note' : 'error', `${name} is a sheet: ${describeSheetCheck(sheet)}.`, {
-    ...{ label: 'Read its answers', stays: true },
-    act: () => arrange({ panel: 'oracle' }),
-  });
-}
+const notifySheet = (store: PageStore, name: string, sheet: SheetCheck): void =>
+  store
+    .getState()
+    .notify(
+      isSheetAsExpected(sheet) ? 'note' : 'error',
+      `${name} is a sheet: ${describeSheetCheck(sheet)}.`,
+      createAnswersButton(store),
+    );
+
+const createAnswersButton = (store: PageStore): NoticeButton => ({
+  ...{ label: 'Read its answers', stays: true },
+  act: () => store.getState().arrange({ panel: 'oracle' }),
+});
 
 interface ReloadingParts {
   readonly store: PageStore;
