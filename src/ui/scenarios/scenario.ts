@@ -1,5 +1,6 @@
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import type { WorldsQuestion } from '../contract/pageCommands.ts';
+import type { Lesson } from '../state/screenState.ts';
 
 /** One set-up of a scenario, with its worlds by number, from 1. */
 export interface ScenarioArm {
@@ -26,7 +27,7 @@ export interface Scenario {
   /** Null without worlds. */
   readonly outcome: { readonly name: string; readonly label: string; readonly unit: string } | null;
   readonly finding: string;
-  /** Of 95 %: for the mean or, of two set-ups, for the mean difference; null for none: all worlds are equal, or there are none. */
+  /** Of 95 %: for the mean or, of two set-ups, for the mean difference, of more that of the greatest step; null for none: all worlds are equal, or there are none. */
   readonly interval: Interval | null;
   /** The run's own outcome; null for two set-ups. */
   readonly here: number | null;
@@ -34,6 +35,17 @@ export interface Scenario {
   /** Hashes of the first worlds of each set-up, in its order. */
   readonly hashes: readonly (readonly string[])[];
 }
+
+/** Name of the model that a scenario is about. */
+export const getScenarioModel = ({ address }: Scenario): string =>
+  new URLSearchParams(address).get('model') ?? '';
+
+/** A scenario as the page remembers it while its run is on the screen. */
+export const createLesson = (scenario: Scenario): Lesson => ({
+  id: scenario.id,
+  question: scenario.question,
+  model: getScenarioModel(scenario),
+});
 
 /** The scenarios, as `scenarios.json` holds them. */
 export interface ScenarioLibrary {

@@ -1,6 +1,13 @@
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
 
+/** A scenario that a run on the screen is about. */
+export interface Lesson {
+  readonly id: string;
+  readonly question: string;
+  readonly model: string;
+}
+
 /** The arrangement of the page, whatever runs on it. */
 export interface ScreenSlice {
   readonly theme: Theme;
@@ -27,6 +34,8 @@ export interface ScreenSlice {
   readonly help: string | null;
   /** Scenarios: the one whose sheet is open, '' for all of them; null while they are closed. */
   readonly scenarios: string | null;
+  /** The scenario whose run was opened last, with the model that it is about; null for none, and once it is dismissed. */
+  readonly lesson: Lesson | null;
   /** True while a run to compare with is being chosen. */
   readonly isComparing: boolean;
   /** Recordings that were brought while others are on the screen, or two of them: what becomes of them is asked; null for none. */

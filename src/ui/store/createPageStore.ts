@@ -77,6 +77,7 @@ const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   triggerNames: false,
   help: null,
   scenarios: null,
+  lesson: null,
   isComparing: false,
   offered: null,
   awaitedRounds: 0,

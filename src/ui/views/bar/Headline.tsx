@@ -18,6 +18,7 @@ const WorldsSentence = createLazyView(
 );
 const WorldsChip = createLazyView(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsChip);
 const RangeNote = createLazyView(async () => (await import('./RangeNote.tsx')).RangeNote);
+const LessonNote = createLazyView(async () => (await import('./LessonNote.tsx')).LessonNote);
 const ChangeNote = createLazyView(async () => (await import('./ChangeNote.tsx')).ChangeNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
@@ -31,6 +32,7 @@ export function Headline() {
   const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
   const hasWorlds = usePage(state => getCurrentWorlds(state) !== null);
+  const hasLesson = usePage(state => state.lesson !== null && state.lesson.model === state.run?.setup.model);
   const { Sentence, Chip, pair: Pair } = useViews();
   const Note = usePage(({ branch, pair, run }) => {
     if (pair) return Pair?.Chip ?? CompareChip;
@@ -55,6 +57,7 @@ export function Headline() {
       </p>
       <Progress />
       {info && !isBack && <div className={`label ${styles.chip}`}>{Note ? <Note /> : <Chip />}</div>}
+      {hasLesson && <LessonNote />}
     </section>
   );
 }

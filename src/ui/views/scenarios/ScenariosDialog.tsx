@@ -5,7 +5,13 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { listModelChoices } from '../../model/getModelAppearance.ts';
-import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
+import {
+  createLesson,
+  getScenarioModel,
+  loadScenarios,
+  type Scenario,
+  type ScenarioLibrary,
+} from '../../scenarios/scenario.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Scenarios.module.css';
@@ -21,10 +27,18 @@ export function ScenariosDialog() {
     loadScenarios().then(setLibrary, error => setFailure(getErrorMessage(error)));
   };
   useEffect(load, []);
+  const groups = listGroups(library?.scenarios ?? []);
+  const start = usePage(({ lesson, run }) => {
+    const model = run?.setup.model ?? '';
+    return lesson?.model === model ? `scenario-${lesson.id}` : `scenarios-${model}`;
+  });
+  // The first ones are in sight anyway, below what the dialog is about.
+  useEffect(() => {
+    if (library !== null && start !== `scenarios-${groups[0]?.model}`) scrollToHeading(start);
+  }, [library]);
   const chosen = usePage(state => state.scenarios);
   const leave = () => store.getState().arrange({ scenarios: null });
   const sheet = library?.scenarios.find(({ id }) => id === chosen);
-  const groups = listGroups(library?.scenarios ?? []);
   if (sheet !== undefined) return <SheetDialog scenario={sheet} onClose={leave} />;
   return (
     <Dialog title="Scenarios" wide onClose={leave}>
@@ -43,7 +57,7 @@ export function ScenariosDialog() {
       )}
       <nav className={styles.models} aria-label="Models">
         {groups.map(({ model, title, scenarios }) => (
-          <button key={model} type="button" onClick={() => showGroup(model)}>
+          <button key={model} type="button" onClick={() => scrollToHeading(`scenarios-${model}`)}>
             {title} {scenarios.length}
           </button>
         ))}
@@ -75,9 +89,9 @@ export function ScenariosDialog() {
 /** Cards side by side on a wide screen. */
 const MAX_COLUMNS = 4;
 
-/** Scrolls to the scenarios of a model, where the focus goes on. */
-function showGroup(model: string): void {
-  const heading = document.getElementById(`scenarios-${model}`);
+/** Scrolls to a scenario, or to the heading of those of a model, where the focus goes on. */
+function scrollToHeading(id: string): void {
+  const heading = document.getElementById(id);
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });
 }
@@ -85,7 +99,7 @@ function showGroup(model: string): void {
 /** The scenarios of each model, in their order, under the name that the page has for it. */
 const listGroups = (scenarios: readonly Scenario[]) =>
   listModelChoices().flatMap(({ value, label }) => {
-    const own = scenarios.filter(({ address }) => new URLSearchParams(address).get('model') === value);
+    const own = scenarios.filter(scenario => getScenarioModel(scenario) === value);
     return own.length === 0 ? [] : [{ model: value, title: label, scenarios: own }];
   });
 
@@ -99,6 +113,7 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
     store.getState().arrange({ scenarios: null });
     const { setup, rounds, looking, problems } = await parseAddress(address);
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
+    store.getState().arrange({ lesson: createLesson(scenario) });
     await commands.openAsked(setup, rounds, isPlayed ? asked : null);
     if (looking !== null && store.getState().run?.setup === setup)
       store.getState().arrange({ view: looking.view });
@@ -106,7 +121,9 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
   const safely = (isPlayed: boolean) => void runWithRetry(store, () => open(isPlayed));
   return (
     <article className={styles.card} aria-label={question}>
-      <h4>{question}</h4>
+      <h4 id={`scenario-${scenario.id}`} tabIndex={-1}>
+        {question}
+      </h4>
       <p className={styles.setting}>{setting}</p>
       {outcome !== null && <ScenarioPicture scenario={scenario} unit={outcome.unit} />}
       <p>{finding}</p>

@@ -8,7 +8,7 @@ import { downloadFile } from '../../controls/downloadFile.ts';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
-import type { Scenario } from '../../scenarios/scenario.ts';
+import { createLesson, getScenarioModel, type Scenario } from '../../scenarios/scenario.ts';
 import { isSheetDraftKept, readSheetDraft, writeSheetDraft } from '../../scenarios/sheetDraft.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
@@ -78,8 +78,6 @@ interface RunProps {
   readonly seed: number | null;
 }
 
-const getScenarioModel = ({ address }: Scenario): string | null => new URLSearchParams(address).get('model');
-
 /** Seed of the run of a sheet: the student's, or that of a recording, which is the same in every world; null without a name. */
 function getSheetSeed({ address, asks }: Scenario, student: string): number | null {
   const own = deriveStudentSeed(student);
@@ -101,7 +99,7 @@ function SheetRun({ scenario, seed }: RunProps) {
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
     // With another seed it branches off from nothing.
     const { branchOf: _, ...its } = setup;
-    store.getState().arrange({ scenarios: null });
+    store.getState().arrange({ scenarios: null, lesson: createLesson(scenario) });
     await commands.openAsked({ ...its, seed }, rounds, null);
     store.getState().notify('note', 'Your sheet waits for you.', {
       label: 'Back to the sheet',
