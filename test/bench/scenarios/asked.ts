@@ -30,14 +30,14 @@ export interface AskedWorlds extends Asked {
   readonly beside?: readonly string[];
   /** A post that comes again, and the tick from which chance is anew. */
   readonly again?: { readonly subject: string; readonly from: Tick };
-  /** A parameter and two values; the second is compared with the first. */
+  /** A parameter and two values, of which the second is compared with the first; or several numbers, each with its neighbours. */
   readonly sweep?: string;
   /** What the run of the scenario does that its twin does not. */
   readonly change?: Change & { readonly tick: Tick };
-  /** How the finding about two set-ups begins. */
+  /** How the finding about two set-ups or more begins. */
   readonly told?: string;
-  /** The two set-ups in words, in the order of the plan. */
-  readonly arms?: readonly [first: string, second: string];
+  /** The set-ups in words, in the order of the plan. */
+  readonly arms?: readonly string[];
 }
 
 const evening: Setup = DEFAULT_SETUP;
@@ -131,15 +131,15 @@ export const SCENARIOS: readonly (AskedWorlds | AskedRules)[] = [
     tasks: [
       'Set the transmission to 1 % and then to 4 %: what share of your society has had the infection at the end?',
       'How many neighbours does an agent have, and how long is it infected? Estimate at which chance one case makes one more.',
-      'The worlds with 1 % differ little, those with 4 % more. Why?',
+      'Between which two values of the sweep does the share of those who have had it rise most? At which do the worlds differ most, and why there?',
     ],
     setting:
-      'SIR among 500 on a small world, with a chance of catching it of 1 % and of 4 % a tick and neighbour.',
-    ...{ setup: infection, rounds: 200, worlds: 200, outcome: 'share_in_recovered' },
-    beside: ['peak_in_infected'],
-    sweep: 'transmission=0.01,0.04',
-    told: 'With 4 %',
-    arms: ['1 % a neighbour', '4 % a neighbour'],
+      'SIR among 500 on a small world, with a chance of catching it of 1 % to 8 % a tick and neighbour; the run beside it has 4 %.',
+    setup: { ...infection, parameters: { transmission: 0.04 } },
+    ...{ rounds: 200, worlds: 100, outcome: 'share_in_recovered' },
+    sweep: 'transmission=0.01,0.02,0.03,0.04,0.06,0.08',
+    told: 'From 1 % to 8 %',
+    arms: [1, 2, 3, 4, 6, 8].map(percent => `${percent} % a neighbour`),
   },
   {
     id: 'vaccination',

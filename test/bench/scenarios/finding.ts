@@ -1,3 +1,4 @@
+import { greatest } from 'd3-array';
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import type { RuleFigures, RuleInFull } from '../../../src/engine/model/rulesSummary.ts';
 import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
@@ -10,6 +11,7 @@ import {
 import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import {
   formatBandRange,
+  formatMean,
   formatOutcomeValue,
   formatSignedValue,
   formatUnitSuffix,
@@ -41,6 +43,7 @@ export function findingOf(
       interval: all[at].interval,
     };
   }
+  if (arms.length > 2) return stepFinding(asked, definitions, arms, at);
   const paired = summarizePairedWorlds(definitions, [arms[0], arms[1]], seed);
   const told = [at, ...beside].map(one =>
     difference(definitions[one], paired[one], findCommonDifference(arms, one)),
@@ -48,6 +51,38 @@ export function findingOf(
   return {
     finding: `${asked.told}, in the mean of ${paired[at].n} pairs of worlds: ${told.join('; ')}.`,
     interval: paired[at].interval,
+  };
+}
+
+/** The neighbours of several set-ups between which an outcome changes most, with their means, and the ends. */
+function stepFinding(
+  { told, arms: names = [], setup: { seed } }: AskedWorlds,
+  definitions: readonly OutcomeDefinition[],
+  arms: readonly (readonly World[])[],
+  at: number,
+): ReturnType<typeof findingOf> {
+  const { label, unit } = definitions[at];
+  const all = arms.map(worlds => {
+    const { mean, interval } = summarizeWorlds(definitions, worlds, null, seed, Number.POSITIVE_INFINITY)[at];
+    if (mean === null) throw new Error(`there is nothing of ${label} to compare`);
+    return { mean, interval };
+  });
+  const words = (place: number) => {
+    const { mean, ends } = formatMean(all[place], unit);
+    return `${names[place]} (${mean}${ends === null ? '' : `, 95 %: ${ends}`})`;
+  };
+  const last =
+    greatest([...all.keys()].slice(1), place => Math.abs(all[place].mean - all[place - 1].mean)) ?? 1;
+  const [step] = summarizePairedWorlds(definitions, [arms[last - 1], arms[last]], seed).slice(at);
+  const { mean, interval } = step;
+  if (mean === null || interval === null || interval[0] * interval[1] <= 0)
+    return { finding: `${told}, no step in ${label.toLowerCase()} can be told.`, interval };
+  const [from, to] = [all[0], all[all.length - 1]].map(
+    one => formatMean({ ...one, interval: null }, unit).mean,
+  );
+  return {
+    finding: `${told}, in ${arms[0].length} worlds of each: ${label.toLowerCase()} ${mean > 0 ? 'rises' : 'falls'} most between ${words(last - 1)} and ${words(last)}; it goes from ${from} to ${to} in the mean.`,
+    interval,
   };
 }
 
@@ -108,12 +143,20 @@ function difference(
   if (mean === null) throw new Error(`there is nothing of ${label} to compare`);
   const found = `${label.toLowerCase()} ${formatSignedValue(mean, unit)}${formatUnitSuffix(unit)}`;
   if (common !== null) return `${found} in all ${n}${rarity(n, 'pairs')}`;
+  const counts: readonly (readonly [words: string, count: number])[] = [
+    ['more', more],
+    ['as many', equal],
+    ['less', less],
+  ];
+  const sides = counts
+    .filter(([, count]) => count > 0)
+    .map(([words, count]) => `${words} in ${count}`)
+    .join(', ');
   // Hardly a pair differs: there is no interval.
-  if (interval === null)
-    return `${found} (more in ${more}, as many in ${equal}, less in ${less}), so no difference can be told`;
+  if (interval === null) return `${found} (${sides}), so no difference can be told`;
   const isTold = interval[0] > 0 || interval[1] < 0;
   const ends = interval.map(value => formatSignedValue(value, unit)).join(' to ');
-  return `${found} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
+  return `${found} (95 %: ${ends}; ${sides})${isTold ? '' : ', so no difference can be told'}`;
 }
 
 /** What two rules for stopping agents come to over recorded cases, in words. */

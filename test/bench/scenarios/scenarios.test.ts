@@ -103,6 +103,35 @@ describe('scenarios.json', () => {
     expect(findingOf(asked, definitions, hardly, null).finding).toContain('no difference can be told');
   });
 
+  it('names of several values the neighbours with the greatest step, whichever way, and none among equal worlds', () => {
+    const asked = SCENARIOS_OF_WORLDS.find(({ id }) => id === 'threshold');
+    if (asked === undefined) throw new Error('there is no such scenario');
+    const definitions = getSpecByName(asked.setup.model).outcomes.slice(0, 1);
+    const told = (means: readonly number[]) =>
+      findingOf(
+        { ...asked, outcome: definitions[0].name },
+        definitions,
+        means.map((mean, arm) =>
+          worldsOf([0], 1)(
+            {
+              label: '',
+              values: Array.from({ length: 40 }, (_, i) => mean + ((i * 7 + arm) % 10)),
+              beside: [],
+            },
+            arm,
+          ),
+        ),
+        null,
+      ).finding;
+    expect(told([10, 20, 90, 100])).toMatch(
+      / rises most between 2 % a neighbour \(2.* and 3 % a neighbour \(9/,
+    );
+    expect(told([90, 50, 40, 30])).toMatch(
+      / falls most between 1 % a neighbour \(9.* and 2 % a neighbour \(5/,
+    );
+    expect(told([10, 10, 10])).toContain('no step in');
+  });
+
   it('says of equal worlds how rare others are, and whether chance decides anything in them', () => {
     const asked = SCENARIOS_OF_WORLDS.find(({ id }) => id === 'condition');
     if (asked === undefined) throw new Error('there is no such scenario');
