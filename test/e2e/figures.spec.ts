@@ -18,6 +18,25 @@ const askWorlds = async (statescope: Statescope) => {
     .toBeGreaterThan(19);
 };
 
+/** A sweep over six values, whose table has all its columns in an enlarged corner at 1366 pixels. */
+const enlargeSweep = async (statescope: Statescope) => {
+  const { page } = statescope;
+  await askWorlds(statescope);
+  await statescope.button('Vary a parameter…').click();
+  const form = page.getByRole('form', { name: 'Vary parameters' });
+  await form.getByRole('combobox', { name: 'Parameter' }).selectOption({ label: 'Transmission' });
+  for (const [name, value] of Object.entries({ from: '0.01', to: '0.06', step: '0.01' }))
+    await form.getByRole('textbox', { name }).fill(value);
+  await statescope.button('Play 20 worlds of each').click();
+  await statescope.button('Enlarge the worlds').click();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const values = page.getByRole('region', { name: 'Outcomes over the values' });
+  await expect(values.getByRole('columnheader', { name: /^for all/ })).toBeVisible({ timeout: 60_000 });
+  await expect
+    .poll(() => values.evaluate(table => table.scrollWidth - table.clientWidth))
+    .toBeLessThanOrEqual(0);
+};
+
 /** Screens: an address, and what is pressed there; true: also in the short run. */
 const SCREENS: readonly (readonly [
   address: string,
@@ -36,6 +55,7 @@ const SCREENS: readonly (readonly [
   ['model=chart&rounds=60&who=4'],
   ['model=chart&rounds=60', press('Statistics')],
   ['model=chart&rounds=40', askWorlds, true],
+  ['model=chart&rounds=40', enlargeSweep, true],
   ['model=chart&rounds=60', press('Set-up')],
   ['model=workflow&rounds=60', null, true],
   ['model=workflow&rounds=60&who=3'],
