@@ -114,17 +114,14 @@ function drawActionNumbers(
   const { inks } = plot;
   const { actions } = getCurrentAppearance(state);
   const numbers = collectActionNumbers(state, run);
-  const left = Math.min(
-    getHeadLabelLeft(state),
-    plot.width - measureNumbersWidth(ctx, inks, numbers, actions.perLine),
-  );
+  const { lines, width } = layoutNumberLines(ctx, inks, numbers, actions.perLine);
+  const left = Math.min(getHeadLabelLeft(state), plot.width - width);
   // Where the run ends at the right edge its last bars give way: numbers that stand in each other cannot be read.
   if (convertTickToX(state.scale, state.head) + state.scale.pixels / 2 > left - 12)
     coverRightPart(ctx, inks, left - 12, plot.width, plot.height);
   const hues = selectCountedSeries(run, actions.spoken).map(look =>
     getSeriesInk(look, inks, run.info.chart.states),
   );
-  const lines = layoutNumberLines(ctx, inks, numbers, actions.perLine, plot.width - left);
   // The lowest letters of the last line are inside as well.
   const pitch = Math.min(14, (plot.height - 4) / lines.length);
   lines.forEach((line, row) => {
@@ -151,40 +148,26 @@ interface Numbered {
   readonly word: string;
 }
 
-/** Width of the numbers at so many to a line, pixels. */
-function measureNumbersWidth(
-  ctx: CanvasRenderingContext2D,
-  inks: Inks,
-  all: readonly Numbered[],
-  perLine: number,
-): number {
-  const lines = layoutNumberLines(ctx, inks, all, perLine, Number.POSITIVE_INFINITY);
-  const measure = ({ value, word }: Numbered) =>
-    LEGEND_SQUARE_SIZE + 12 + ctx.measureText(`${value} ${word}`).width;
-  return Math.max(0, ...lines.map(line => line.reduce((sum, one) => sum + measure(one), 0)));
-}
-
-/** At most so many to a line, and no more than there is room for. */
+/** So many to a line, and the width of the widest line, pixels. */
 function layoutNumberLines(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   all: readonly Numbered[],
   perLine: number,
-  room: number,
-): Numbered[][] {
+): { readonly lines: readonly (readonly Numbered[])[]; readonly width: number } {
   const lines: Numbered[][] = [];
-  let used = 0;
+  let [used, width] = [0, 0];
   ctx.font = `600 11px ${inks.font}`;
-  for (const one of all) {
-    const wide = LEGEND_SQUARE_SIZE + 4 + ctx.measureText(`${one.value} ${one.word}`).width;
-    const line = lines.at(-1);
-    if (line === undefined || line.length === perLine || used + wide > room) {
-      lines.push([one]);
+  all.forEach((one, place) => {
+    if (place % perLine === 0) {
+      lines.push([]);
       used = 0;
-    } else line.push(one);
-    used += wide + 8;
-  }
-  return lines;
+    }
+    lines.at(-1)?.push(one);
+    used += LEGEND_SQUARE_SIZE + 12 + ctx.measureText(`${one.value} ${one.word}`).width;
+    width = Math.max(width, used);
+  });
+  return { lines, width };
 }
 
 /** Numbers of actions in the round on the screen, or in all brushed rounds. */
