@@ -4,7 +4,7 @@ import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
 /** Fields that one types into or chooses from. */
-const FIELD = ':is(input:not([type="file"], [type="checkbox"], [type="radio"]), textarea, select):enabled';
+const FIELD = ':is(input:not([type=file],[type=checkbox],[type=radio]),textarea,select):enabled';
 
 /** A modal sheet, whose first field has the focus; Esc and a click outside close it. */
 export function Dialog({
@@ -26,7 +26,7 @@ export function Dialog({
     if (dialog.showModal) dialog.showModal();
     else dialog.open = true;
     // On Close, the first space of a name would close it.
-    if (dialog.querySelector('[autofocus]') === null) dialog.querySelector<HTMLElement>(FIELD)?.focus();
+    (dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector<HTMLElement>(FIELD))?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself

@@ -206,8 +206,6 @@ export interface ModelAppearance {
     readonly spoken: readonly SeriesAppearance[];
     /** The counted things, if they are not those under way: "done". */
     readonly what?: string;
-    /** Parts per line next to the bars. */
-    readonly perLine: number;
   };
   readonly timelines: {
     readonly note: string;

@@ -96,7 +96,6 @@ const CHART_APPEARANCE: ModelAppearance = {
     title: 'Moves',
     stack: [NEIGHBOURS, RATES, EVENTS, TIMEOUTS],
     spoken: [NEIGHBOURS, RATES, EVENTS, TIMEOUTS],
-    perLine: 2,
   },
   timelines: {
     nameIn: fitAgentName,

@@ -87,7 +87,6 @@ export const GOVERNED_APPEARANCE: ModelAppearance = {
     title: 'Answers',
     stack: [SEARCHES, REASONED, REFUSED],
     spoken: [SEARCHES, REASONED, REFUSED],
-    perLine: 2,
   },
   timelines: {
     nameIn: fitAgentName,

@@ -87,7 +87,6 @@ const LIBRARIAN_APPEARANCE: ModelAppearance = {
     title: 'Actions',
     stack: [MEMORY_ACTIONS, PAGINGS, FAILURE_SERIES],
     spoken: [MEMORY_ACTIONS, PAGINGS, FAILURE_SERIES],
-    perLine: 2,
   },
   timelines: {
     nameIn: fitAgentName,

@@ -150,7 +150,6 @@ const RECORDED_APPEARANCE: ModelAppearance = {
     title: 'Steps',
     stack: [CALLS, MESSAGES],
     spoken: [CALLS, MESSAGES],
-    perLine: 2,
   },
   timelines: {
     nameIn: fitAgentName,

@@ -127,7 +127,6 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
     what: 'done',
     stack: [POSTS, REPLIES, RESHARES, LIKES],
     spoken: [LIKES, RESHARES, REPLIES, POSTS],
-    perLine: 2,
   },
   timelines: {
     note: 'taller means more engaged; what is outlined is a post in this cascade',

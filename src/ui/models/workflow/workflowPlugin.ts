@@ -117,7 +117,6 @@ export const WORKFLOW_APPEARANCE: ModelAppearance = {
     title: 'Actions',
     stack: [MADE_SERIES, TESTED, OFFERED, CHOSEN, FAILED],
     spoken: [MADE_SERIES, TESTED, OFFERED, FAILED],
-    perLine: 2,
   },
   timelines: {
     nameIn: fitAgentName,

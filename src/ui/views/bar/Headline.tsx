@@ -32,7 +32,7 @@ export function Headline() {
   const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
   const hasWorlds = usePage(state => getCurrentWorlds(state) !== null);
-  const hasLesson = usePage(state => state.lesson !== null && state.lesson.model === state.run?.setup.model);
+  const hasLesson = usePage(state => state.lesson !== null);
   const { Sentence, Chip, pair: Pair } = useViews();
   const Note = usePage(({ branch, pair, run }) => {
     if (pair) return Pair?.Chip ?? CompareChip;

@@ -5,7 +5,9 @@ import styles from './Headline.module.css';
 export function LessonNote() {
   const store = usePageStore();
   const lesson = usePage(state => state.lesson);
-  if (lesson === null) return null;
+  const model = usePage(({ run }) => run?.setup.model);
+  // A run of another model is not what it asks about.
+  if (lesson === null || lesson.model !== model) return null;
   const { arrange } = store.getState();
   return (
     <aside className={`label ${styles.lesson}`} aria-label="Question of the scenario">

@@ -114,7 +114,7 @@ function drawActionNumbers(
   const { inks } = plot;
   const { actions } = getCurrentAppearance(state);
   const numbers = collectActionNumbers(state, run);
-  const { lines, width } = layoutNumberLines(ctx, inks, numbers, actions.perLine);
+  const { lines, width } = layoutNumberLines(ctx, inks, numbers);
   const left = Math.min(getHeadLabelLeft(state), plot.width - width);
   // Where the run ends at the right edge its last bars give way: numbers that stand in each other cannot be read.
   if (convertTickToX(state.scale, state.head) + state.scale.pixels / 2 > left - 12)
@@ -148,18 +148,17 @@ interface Numbered {
   readonly word: string;
 }
 
-/** So many to a line, and the width of the widest line, pixels. */
+/** Two to a line, and the width of the wider line, pixels. */
 function layoutNumberLines(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   all: readonly Numbered[],
-  perLine: number,
 ): { readonly lines: readonly (readonly Numbered[])[]; readonly width: number } {
   const lines: Numbered[][] = [];
   let [used, width] = [0, 0];
   ctx.font = `600 11px ${inks.font}`;
   all.forEach((one, place) => {
-    if (place % perLine === 0) {
+    if (place % 2 === 0) {
       lines.push([]);
       used = 0;
     }
