@@ -238,11 +238,12 @@ export function computeValueSpan({
   return { low, span: Math.max(...all) - low || 1 };
 }
 
-/** "41–105", "33.0–40.2 %" */
-export const formatBandRange = ({ low, high }: WorldBand, unit: string): string =>
-  unit === 'share'
-    ? `${(100 * low).toFixed(1)}–${formatOutcomeValue(high, unit)}`
-    : `${formatOutcomeValue(low, unit)}–${formatOutcomeValue(high, unit)}`;
+/** "41–105", "33.0–40.2 %", and "41" where both ends are one */
+export function formatBandRange({ low, high }: WorldBand, unit: string): string {
+  const end = formatOutcomeValue(high, unit);
+  if (low === high) return end;
+  return `${unit === 'share' ? (100 * low).toFixed(1) : formatOutcomeValue(low, unit)}–${end}`;
+}
 
 /**
  * "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval, and how many worlds one of the wanted
@@ -265,11 +266,12 @@ export function describeAsFarRank({ rank, values }: OutcomeText, wanted: WantedW
 export const NO_INTERVAL_RULE =
   'none if fewer than five worlds (of fewer than ten, fewer than half) differ from the most frequent value';
 
-/** "in 161 of 200 other worlds it was less" */
+/** "in 161 of 200 other worlds it was less", "in all 200 other worlds it was the same" */
 export function describeRank({ rank, values }: OutcomeText): string {
   if (rank === null || values.length === 0) return '';
   const { ahead, behind } = rank;
   const of = `${formatGroupedInteger(values.length)} other worlds`;
+  if (ahead + behind === 0) return `in all ${of} it was the same`;
   return ahead >= behind
     ? `in ${formatGroupedInteger(ahead)} of ${of} it was less`
     : `in ${formatGroupedInteger(behind)} of ${of} it was more`;

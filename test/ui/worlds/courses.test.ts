@@ -214,6 +214,9 @@ describe('an outcome over worlds', () => {
     expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
     expect(describeRank(told)).toBe('in 2 of 3 other worlds it was more');
     expect(describeRank(summarizeOutcome(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
+    expect(describeRank(summarizeOutcome(worlds, 0, 0))).toBe('in all 3 other worlds it was the same');
+    expect(formatBandRange({ n: 3, low: 1, median: 1, high: 1 }, 'share')).toBe('100.0 %');
+    expect(formatBandRange({ n: 3, low: 0.5, median: 1, high: 1 }, 'share')).toBe('50.0–100.0 %');
     expect(describeAsFarRank(told, USUAL_WIDTH)).toBe(
       'as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %); ±3 points need about 1,100 worlds',
     );

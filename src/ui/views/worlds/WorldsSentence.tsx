@@ -39,8 +39,11 @@ export function WorldsSentence() {
   const spread = computeOutcomeBand(report.values);
   // "people under the post 51" says it already.
   const unitWords = label.toLowerCase().startsWith(unit) ? '' : formatUnitSuffix(unit);
+  // Where nothing differs from this run the range says no more.
+  const isSame = here !== null && report.values.every(value => value === here);
   const among =
     spread &&
+    !isSame &&
     `${band && band.n < MIN_BAND_WORLDS ? 'in all of them' : 'in nine of ten'} it was ${formatBandRange(spread, unit)}`;
   return (
     <>
