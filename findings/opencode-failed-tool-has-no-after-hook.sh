@@ -8,14 +8,14 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 printf '{"private":true,"type":"module"}' > package.json
 timeout 400 npm install --no-audit --no-fund --loglevel=error opencode-ai@1.18.33 > /dev/null
-for place in home/.config/opencode work/.opencode; do
+for place in home/.config/opencode project/.opencode; do
   mkdir -p "$place"
   # What opencode would fetch itself before it starts.
   (cd "$place" && printf '{}' > package.json && timeout 300 npm install --ignore-scripts --no-audit --no-fund --loglevel=error @opencode-ai/plugin@1.18.33 > /dev/null)
 done
 
-mkdir -p work/.opencode/plugin
-cat > work/.opencode/plugin/watch.js <<'JS'
+mkdir -p project/.opencode/plugin
+cat > project/.opencode/plugin/watch.js <<'JS'
 import { appendFileSync } from 'node:fs';
 const note = words => appendFileSync(process.env.NOTES, `${words}\n`);
 export const Watch = async () => ({
@@ -42,7 +42,7 @@ const server = createServer(async (request, response) => {
   const { messages, tools = [] } = JSON.parse(text);
   const done = messages.filter(({ role }) => role === 'tool').length;
   const isDone = done > 1 || !tools.some(tool => tool.function?.name === 'read');
-  const filePath = `${process.cwd()}/work/${done === 0 ? 'there' : 'missing'}.txt`;
+  const filePath = `${process.cwd()}/project/${done === 0 ? 'there' : 'missing'}.txt`;
   const base = { id: 'one', object: 'chat.completion.chunk', created: 1, model: 'mock-1' };
   const chunk = (delta, reason = null) => ({ ...base, choices: [{ index: 0, delta, finish_reason: reason }] });
   const call = { index: 0, id: `call_${done}`, type: 'function', function: { name: 'read', arguments: JSON.stringify({ filePath }) } };
@@ -57,7 +57,7 @@ await new Promise(done => server.listen(0, '127.0.0.1', done));
 const baseURL = `http://127.0.0.1:${server.address().port}/v1`;
 const notes = `${process.cwd()}/notes`;
 writeFileSync(notes, '');
-writeFileSync('work/there.txt', 'A line.\n');
+writeFileSync('project/there.txt', 'A line.\n');
 writeFileSync(
   'home/.config/opencode/opencode.json',
   JSON.stringify({
@@ -71,7 +71,7 @@ writeFileSync(
   }),
 );
 const child = spawn(`${process.cwd()}/node_modules/.bin/opencode`, ['run', 'Read the files.'], {
-  cwd: `${process.cwd()}/work`,
+  cwd: `${process.cwd()}/project`,
   env: {
     ...{ PATH: process.env.PATH, HOME: `${process.cwd()}/home`, NOTES: notes },
     ...{ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' },
