@@ -58,6 +58,12 @@ const report: OracleReport = {
   missing: ['http://b: Nothing answers there.'],
 };
 
+/** A recording of three rounds with a hash that no replay has. */
+const THREE_ROUNDS = {
+  ...{ files: {}, rounds: 3, hash: 'f'.repeat(64), notes: [], sheet: null },
+  hashRule: 'today' as const,
+};
+
 describe('the panel Who decides', () => {
   it('tests servers, offers their models, and starts the run again with the chosen one', async () => {
     const { engine, store } = await renderOnPage(<OraclePanel />);
@@ -279,15 +285,7 @@ describe('a link with a language model', () => {
   it('plays a recording to its end and compares the hashes', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'today',
-      notes: [],
-      sheet: null,
-    };
+    engine.recording = { setup, ...THREE_ROUNDS };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toBe(
@@ -377,15 +375,7 @@ describe('a link with a language model', () => {
   it('compares the hashes of a recording that is opened by Try again as well', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'today',
-      notes: [],
-      sheet: null,
-    };
+    engine.recording = { setup, ...THREE_ROUNDS };
     engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().replayed).toBeNull();
@@ -400,15 +390,7 @@ describe('a link with a language model', () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...getModelDefaults('workflow'), oracle: { kind: 'replay' } as const };
     engine.over = 200;
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 201,
-      hash: 'f'.repeat(64),
-      hashRule: 'today',
-      notes: [],
-      sheet: null,
-    };
+    engine.recording = { setup, ...THREE_ROUNDS, rounds: 201 };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)).toMatchObject({
       kind: 'error',
@@ -419,15 +401,7 @@ describe('a link with a language model', () => {
   it('compares no hash of an older rule', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'lost',
-      notes: [],
-      sheet: null,
-    };
+    engine.recording = { setup, ...THREE_ROUNDS, hashRule: 'lost' };
     await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });

@@ -1,8 +1,8 @@
 import { serializeStepValue } from './traceSteps.ts';
-import { isFailedToolResult, mentionsErrors, unwrapToolResult } from './unwrapValues.ts';
+import { isFailedToolResult, unwrapToolResult } from './unwrapValues.ts';
 import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 
-/** Longest result in which an error is looked for, UTF-16 units. */
+/** Longest result whose JSON is read for an error, UTF-16 units. */
 const MAX_EXAMINED_RESULT_LENGTH = 100_000;
 
 /**
@@ -20,20 +20,22 @@ const ERROR_REPORT =
  */
 export function findResultError(given: unknown): string | null {
   if (given instanceof Error) return String(given);
-  // Most results are texts without the word.
-  if (typeof given === 'string' && !/error/i.test(given)) return null;
+  if (typeof given === 'string') {
+    if (given.length > MAX_EXAMINED_RESULT_LENGTH) return ERROR_REPORT.test(given) ? given : null;
+    // Most results are texts without the word.
+    if (!/error/i.test(given)) return null;
+  }
   const text = serializeStepValue(unwrapToolResult(given));
   return isFailedToolResult(given) ? text : findErrorInText(text);
 }
 
 function findErrorInText(result: string | null): string | null {
-  if (result !== null && ERROR_REPORT.test(result)) return result;
+  if (result === null) return null;
+  if (ERROR_REPORT.test(result)) return result;
   if (
-    result === null ||
     result.length > MAX_EXAMINED_RESULT_LENGTH ||
-    !mentionsErrors(result) ||
-    !/"(?:error|isError|is_error)"\s*:/.test(result) ||
-    !/^\s*\{/.test(result)
+    !/^\s*\{/.test(result) ||
+    !/"(?:error|isError|is_error)"\s*:/.test(result)
   )
     return null;
   let body: unknown;

@@ -37,7 +37,7 @@ export function isFailedToolResult(value: unknown): boolean {
 }
 
 /** True if a text has a word of errors: most have none, and expressions take longer to find that. */
-export const mentionsErrors = (text: string): boolean => text.includes('rror');
+const mentionsErrors = (text: string): boolean => text.includes('rror');
 
 /** Failure marks of a result in JSON. */
 const FAILURE_MARKS = /"isError"\s*:\s*true|"status"\s*:\s*"error"|"error-(?:text|json)"/;

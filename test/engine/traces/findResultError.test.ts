@@ -31,6 +31,12 @@ describe('the error in the body of a result', () => {
     expect(findResultError(result)).toBe(error);
   });
 
+  it('of a very long result is found at its beginning alone', () => {
+    const filler = 'x'.repeat(100_000);
+    expect(findResultError(`Error: ${filler}`)).toMatch(/^Error: x/);
+    expect(findResultError(JSON.stringify({ error: 'late', filler }))).toBeNull();
+  });
+
   const rows =
     '{"case":"a","tool":"t","result":{"error":"late"}}\n{"case":"a","tool":"t","result":{"fine":1}}\n';
 
