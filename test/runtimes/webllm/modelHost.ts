@@ -38,6 +38,8 @@ export interface ModelHost {
   pace: Pace | null;
   /** The status to refuse a path with. */
   readonly failures: Map<string, number>;
+  /** Paths of which half is sent, and the rest never. */
+  readonly stalled: Set<string>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export async function serveModels(port = 0): Promise<ModelHost> {
     asked: [],
     pace: null,
     failures: new Map(),
+    stalled: new Set(),
     close: () => {
       server.closeAllConnections();
       return new Promise(resolve => server.close(() => resolve()));
@@ -96,6 +99,7 @@ async function answer(
     'cache-control': 'no-store',
   });
   if (method === 'HEAD') return void response.end();
+  if (host.stalled.has(path)) return void response.write(body.subarray(0, body.length / 2));
   await send(body, host.pace, response, asked);
 }
 
