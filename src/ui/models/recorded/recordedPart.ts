@@ -40,6 +40,8 @@ export interface RecordedPart {
   readonly live: LiveReport | null;
   /** True if the page that follows a receiver has paused at a condition, and shows nothing new until somebody follows on. */
   readonly isHeld: boolean;
+  /** Bytes that have come since, and of which no run could be made; 0 if the run on the screen has all. */
+  readonly unread: number;
   /** Bytes that have come since, while an earlier step is on the screen. */
   readonly waiting: number;
   /** True until the present is shown to somebody who has asked for it. */
@@ -78,7 +80,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
-    ...{ isStreamed: false, waiting: 0, isCatchingUp: false },
+    ...{ isStreamed: false, unread: 0, waiting: 0, isCatchingUp: false },
     ...{ rules: [], rule: null, tuned: null, tunedWishes: 0 },
     ...{ costs: null, mapping: null, clock: null, calls: null },
     ...{ silence: null, live: null },

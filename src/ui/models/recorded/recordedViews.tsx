@@ -218,6 +218,7 @@ function compareToBestRule(
 function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => (isFollowing(state) ? getRecordedPart(state).received : 0));
+  const unread = usePage(state => getRecordedPart(state).unread);
   const live = useCalmPage(countLive) || 'live';
   const behind = usePage(describeBehind);
   const isAnswered = usePage(state => ![null, 'rules'].includes(getAnsweredQuestion(state)));
@@ -246,7 +247,8 @@ function CasesChip() {
   if (received > 0)
     return (
       <>
-        {live}; {formatByteSize(received)} received so far; nothing is asked
+        {live}; {formatByteSize(received + unread)} received so far
+        {unread > 0 && `, ${formatByteSize(received)} of them shown`}; nothing is asked
       </>
     );
   if (isAnswered && frame !== null)

@@ -1,4 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
 import { type Between, getFileSize, readFileChunks } from '../../../files/pieces.ts';
 import { createTraceReader } from '../../../traces/createTraceReader.ts';
@@ -44,7 +45,9 @@ export async function readTraceFiles(
     );
   }
   if (cases.length > MAX_CASES)
-    throw new InputError(`the traces have ${cases.length} cases; at most ${MAX_CASES} are played`);
+    throw new InputError(
+      `the traces have ${formatGroupedInteger(cases.length)} cases; at most ${formatGroupedInteger(MAX_CASES)} are played`,
+    );
   return {
     cases,
     files: found.map(({ file, format, kind, ...counts }) => ({

@@ -13,6 +13,8 @@ import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 const PACE = 1000;
 /** Milliseconds without anything new after which the receiver counts as silent. */
 const MAX_SILENCE = 10_000;
+/** A run that could not be made is tried again with what has come later, in a tenth of the time at most. */
+const REST = 10;
 const WAITING = 'Nothing has come from an agent yet: until then an example is shown.';
 
 /** Status that the receiver reports. */
@@ -61,6 +63,8 @@ export async function followReceiver(page: PageParts, fragment: string, query = 
     return response;
   };
   let known: Fetched | null = null;
+  /** When a run that could not be made may be tried again. */
+  let restsUntil = 0;
   let isTold = false;
   /** When something new came last, or the page began to follow. */
   let heardAt = Date.now();
@@ -96,6 +100,11 @@ export async function followReceiver(page: PageParts, fragment: string, query = 
         continue;
       }
       if (quiet === null) heardAt = Date.now();
+      if (Date.now() < restsUntil) {
+        noteUnread(page, received);
+        continue;
+      }
+      const begun = Date.now();
       const now: Fetched = await fetchNewTraces(known, report, ask);
       const isFromNothing = known === null && wasEmpty;
       const isOpen = await openReceivedTraces(page, {
@@ -106,7 +115,11 @@ export async function followReceiver(page: PageParts, fragment: string, query = 
       known = now;
       isTold = false;
       noteSilence(page, { since: heardAt, isReachable: true, answeredAt });
-      if (!isOpen) continue;
+      noteUnread(page, isOpen ? 0 : now.received);
+      if (!isOpen) {
+        restsUntil = Date.now() + REST * (Date.now() - begun);
+        continue;
+      }
       if (isFirst) await restoreLooking(page, query);
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
@@ -165,6 +178,13 @@ function isBehind(state: PageState): boolean {
 /** Keeps how many bytes have come that the run on the screen is not made of. */
 function noteWaiting({ store }: PageParts, waiting: number): void {
   if (getRecordedPart(store.getState()).waiting !== waiting) store.getState().know(RECORDED, { waiting });
+}
+
+/** Keeps how many of the bytes that have come are in no run. @param received all of them, or 0 if they are on the screen */
+function noteUnread({ store }: PageParts, received: number): void {
+  const part = getRecordedPart(store.getState());
+  const unread = part.received === 0 ? 0 : Math.max(0, received - part.received);
+  if (part.unread !== unread) store.getState().know(RECORDED, { unread });
 }
 
 /** Keeps since when the receiver has been silent, once that is long, and judges the cases again once that makes a difference. */

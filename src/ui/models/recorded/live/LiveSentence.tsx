@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { formatByteSize } from '../../../words/sizes.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 import { describeLive } from './describeLive.ts';
 import { formatMoment } from './formatMoment.ts';
@@ -8,13 +9,19 @@ import { formatMoment } from './formatMoment.ts';
 export function LiveSentence() {
   const store = usePageStore();
   const silence = usePage(state => getRecordedPart(state).silence);
+  const unread = usePage(state => getRecordedPart(state).unread);
   useCalmPage(state => getRecordedPart(state).live);
   useCalmPage(state => getRecordedPart(state).frame);
   const now = Date.now();
   const parts = describeLive(store.getState(), now) ?? [];
   return (
     <>
-      {silence !== null && (
+      {unread > 0 && (
+        <>
+          <b>Not live</b>: the last {formatByteSize(unread)} could not be opened. Before,{' '}
+        </>
+      )}
+      {unread === 0 && silence !== null && (
         <>
           {silence.isReachable && 'Nothing has come from '}
           <b>{location.host}</b>

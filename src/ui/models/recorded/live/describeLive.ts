@@ -147,7 +147,7 @@ export function describeBehind(state: PageState): string {
 
 /** "Live: 3 under way, 12 ended", for chip and status line: the same counts as the headline; '' for a run that is not followed. */
 export function countLive(state: PageState): string {
-  const { live, frame, silence } = getRecordedPart(state);
+  const { live, frame, silence, unread } = getRecordedPart(state);
   if (!isAtPresent(state) || live === null || frame === null) return '';
   const { succeeded, failed, ended } = frame.ended;
   const persons = live.cases.filter(({ waitsFor }) => waitsFor === 'person').length;
@@ -159,5 +159,6 @@ export function countLive(state: PageState): string {
       `${formatGroupedInteger(persons)} of them ${persons === 1 ? 'waits' : 'wait'} for a person`,
     `${formatGroupedInteger(succeeded + failed + ended)} ended`,
   ].filter(Boolean);
-  return `${silence === null ? 'live' : 'quiet'}: ${parts.join(', ')}`;
+  const mode = unread > 0 ? 'not live' : silence === null ? 'live' : 'quiet';
+  return `${mode}: ${parts.join(', ')}`;
 }

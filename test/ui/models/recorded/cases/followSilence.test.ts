@@ -69,6 +69,37 @@ it('the cases of a silent receiver are judged again as soon as one more is silen
   }
 });
 
+it('bytes of which no run can be made are known as unread, and are tried again after a rest', async () => {
+  const { store, commands } = await openPage();
+  vi.useFakeTimers();
+  store.getState().know(RECORDED, { isStreamed: true, received: 5 });
+  store.setState({ phase: 'paused' });
+  store
+    .getState()
+    .know(RECORDED, { frame: { isOver: true, ended: { succeeded: 0, failed: 0, ended: 0 } } as never });
+  let received = 12;
+  vi.stubGlobal('fetch', async (url: URL) => {
+    if (url.pathname.endsWith('state'))
+      return new Response(JSON.stringify({ began: 1, received, bytes: received, quiet_ms: 0 }));
+    return new Response('x'.repeat(received - Number(url.searchParams.get('from'))));
+  });
+  let tries = 0;
+  const open = async () => {
+    tries++;
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+    return false;
+  };
+  void followReceiver({ store, commands: { ...commands, open } }, '#observed');
+  const getUnread = () => getRecordedPart(store.getState()).unread;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([tries, getUnread()]).toEqual([1, 7]);
+  received = 20;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([tries, getUnread()]).toEqual([1, 15]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(tries).toBe(2);
+});
+
 it.each([
   ['#observed=a%20b', 'Bearer a b'],
   ['#observed=%E0%A4%A', 'Bearer %E0%A4%A'],

@@ -162,3 +162,13 @@ describe('the headline of a run that is followed', () => {
     expect(await renderWords(page, <StatusLine />)).not.toContain('under way');
   });
 });
+
+it('bytes that could not be opened are named in place of a silence, and are not counted as shown', async () => {
+  const now = Date.now();
+  const silence = { since: now - 60_000, isReachable: true, answeredAt: now, asOf: now };
+  const page = await livePage([aLive(0), aLive(1)], { unread: 2_000_000, silence });
+  expect(await renderWords(page)).toBe(
+    'Not live: the last 2.0 MB could not be opened. Before, cart and docs are under way, none has ended.',
+  );
+  expect(countLive(page.store.getState())).toBe('not live: 2 under way, 0 ended');
+});
