@@ -109,14 +109,16 @@ export function createEnginePort(
     async ask(question, use, again) {
       const epoch = store.getState().run?.info.epoch;
       if (!connection || epoch === undefined) return false;
+      // Another run may have been opened in the meantime.
+      const isAbout = () => store.getState().run?.info.epoch === epoch;
       try {
         const answer = await question(engineAt(connection.api, getPastTick(store.getState())));
-        // Another run may have been opened in the meantime.
-        const isAbout = store.getState().run?.info.epoch === epoch;
-        if (isAbout) use(answer);
-        return isAbout;
+        if (!isAbout()) return false;
+        use(answer);
+        return true;
       } catch (error) {
-        if (connection) fail(error, again);
+        // The engine may have another run already, which knows nothing of this one's rounds: the views ask again about that.
+        if (connection && isAbout() && store.getState().phase !== 'opening') fail(error, again);
         return false;
       }
     },
