@@ -22,6 +22,9 @@ interface FileVerdict {
   readonly hash?: string;
   /** The first difference, or why it cannot be read; absent for neither. */
   readonly reason?: string;
+  /** Parts that nothing can check, in words and as JSON paths; absent for a file that cannot be read. */
+  readonly unchecked?: string;
+  readonly unchecked_paths?: readonly string[];
   /** An earlier file with the same bytes. */
   readonly copy_of?: string;
   /** An earlier file with the same run, written otherwise. */
@@ -89,6 +92,7 @@ export async function verifyFiles(
       const same = byRun.get(verdict.hash);
       results.push({
         ...{ file, verdict: verdict.verdict, hash: verdict.hash },
+        ...{ unchecked: verdict.unchecked, unchecked_paths: verdict.uncheckedPaths },
         ...(verdict.verdict === 'differs' && { reason: describe(verdict) }),
         ...(copy !== undefined && { copy_of: copy }),
         // The hash of one that differs is what it says, not what it is.

@@ -149,6 +149,7 @@ describe('verify of sheets', () => {
     expect(record).toMatchObject({ verified: 2, verified_with_another_seed: 3, differs: 0, unreadable: 0 });
     expect(record.files[1]).toMatchObject({
       ...{ same_run_as: '1.json', same_answers_as: '1.json' },
+      ...{ unchecked: whole.unchecked, unchecked_paths: whole.unchecked_paths },
       sheet: {
         ...{ student: 'Bob', seed_as_expected: false },
         answers: expect.arrayContaining([{ question: tasks[0], answer: 'by  chance.' }]),
