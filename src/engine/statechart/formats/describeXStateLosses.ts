@@ -1,4 +1,10 @@
-import { type ChartDefinition, getOwnThreshold, isTimedTransition } from '../definition.ts';
+import { formatNounCount } from '../../core/formatNounCount.ts';
+import {
+  type ChartDefinition,
+  getOwnThreshold,
+  isTimedTransition,
+  type StateDefinition,
+} from '../definition.ts';
 
 /**
  * Behaviour of a chart that stands in `meta.statescope` of an XState configuration, from which Statescope reads it, and that
@@ -36,6 +42,12 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
     ...(timed.some(({ guard }) => guard !== undefined)
       ? ['a timeout whose guard does not hold is tried again in each tick here, and once in XState']
       : []),
+    ...describeConcurrentTimeouts(
+      listConcurrentStates(
+        chart,
+        timed.map(({ source }) => source),
+      ),
+    ),
     ...(isDelayed
       ? ['events that are sent later are actions named send in XState unless they are its own delays (after)']
       : []),
@@ -52,6 +64,39 @@ export function describeXStateLosses(chart: ChartDefinition): readonly string[] 
           `${[...kinds].join(', ')}: on columns of agents, functions of these names have to be given to XState`,
         ]),
   ];
+}
+
+function describeConcurrentTimeouts(pairs: readonly (readonly [string, string])[]): readonly string[] {
+  const [first] = pairs;
+  if (first === undefined) return [];
+  const more = pairs.length === 1 ? '' : ` (and ${formatNounCount(pairs.length - 1, 'more pair')})`;
+  return [
+    `“${first[0]}” and “${first[1]}”${more} wait at the same time: where both timeouts are due in one tick, XState may take the other one first`,
+  ];
+}
+
+/** Pairs of some states that can be active together: one within the other, or both within a parallel state. */
+function listConcurrentStates(
+  { states }: ChartDefinition,
+  wanted: readonly string[],
+): readonly (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  const sources = new Set(wanted);
+  /** The wanted states at and below some. */
+  const collect = (level: readonly (string | StateDefinition)[], isParallel: boolean): readonly string[] => {
+    const found: string[] = [];
+    for (const state of level) {
+      const { id, kind, states: inner = [] } = typeof state === 'string' ? { id: state } : state;
+      const below = collect(inner, kind === 'parallel');
+      if (sources.has(id)) for (const one of below) pairs.push([id, one]);
+      const own = sources.has(id) ? [id, ...below] : below;
+      if (isParallel) for (const one of found) for (const other of own) pairs.push([one, other]);
+      found.push(...own);
+    }
+    return found;
+  };
+  collect(states, false);
+  return pairs;
 }
 
 /** Descriptors of one state of which a later one is narrower than one before it: by XState's rules it goes first. */

@@ -59,3 +59,32 @@ it('names events that XState would answer by the narrower of two patterns', () =
   expect(notesOf({ ...PLAIN, transitions: [going('x.y'), going('any', ['x'])] })).toEqual([]);
   expect(notesOf({ ...PLAIN, transitions: [going('x'), going('x.y')] })).toEqual([]);
 });
+
+it('names timeouts of states that wait at the same time, of which XState may take the other one first', () => {
+  const timeout = (source: string) => ({ trigger: 'timeout', source, target: 'end' });
+  const chart = (kind: 'parallel' | undefined, ...sources: readonly string[]): ChartDefinition => ({
+    name: 'c',
+    states: [
+      {
+        id: 'all',
+        ...(kind && { kind }),
+        states: [
+          { id: 'x', states: ['x1', 'x2'] },
+          { id: 'y', states: ['y1'] },
+        ],
+      },
+      'end',
+    ],
+    initial: 'all',
+    thresholds: Object.fromEntries(sources.map((source, i) => [source, i + 2])),
+    transitions: sources.map(timeout),
+  });
+  const note = (pair: string) =>
+    `${pair} wait at the same time: where both timeouts are due in one tick, XState may take the other one first`;
+  expect(notesOf(chart('parallel', 'x1', 'y1'))).toEqual([note('“x1” and “y1”')]);
+  expect(notesOf(chart('parallel', 'all', 'x1', 'x2', 'y1'))).toEqual([
+    note('“x1” and “y1” (and 4 more pairs)'),
+  ]);
+  expect(notesOf(chart(undefined, 'all', 'x1'))).toEqual([note('“all” and “x1”')]);
+  expect(notesOf(chart(undefined, 'x1', 'x2', 'y1'))).toEqual([]);
+});
