@@ -41,6 +41,7 @@ export class MermaidTree {
   readonly arrows: DiagramArrow[] = [];
   readonly states = new Map<string, DiagramState>();
   readonly mistakes: string[] = [];
+  readonly notes: string[] = [];
   readonly ignored = new Set<string>();
   readonly #open: DiagramRegion[][] = [this.regions];
   #last: DiagramState | null = null;
@@ -88,10 +89,10 @@ export class MermaidTree {
         this.#arrow(statement);
         break;
       case 'description':
-        this.#named(statement.name, line).description.push(statement.text);
+        this.#mentioned(statement.name, line).description.push(statement.text);
         break;
       case 'note':
-        this.#named(statement.name, line).notes.push(statement.text);
+        this.#mentioned(statement.name, line).notes.push(statement.text);
         break;
       case 'ignored':
         this.ignored.add(statement.what);
@@ -107,10 +108,14 @@ export class MermaidTree {
   #arrow({ from, to, label, line }: Extract<Statement, { kind: 'arrow' }>): void {
     const place = this.#here;
     if (from === null && to === null) this.mistakes.push(`line ${line}: an arrow from [*] to [*]`);
-    else if (from === null) place.starts.push({ state: this.#named(to!, line), line, label });
+    else if (from === null) place.starts.push({ state: this.#mentioned(to!, line), line, label });
     else {
-      const source = this.#named(from, line);
-      const target = to === null ? null : this.#named(to, line);
+      if (RAW_SEMICOLON.test(label))
+        this.notes.push(
+          `line ${line}: the label is read whole; Mermaid ends it at “;”, and takes the rest for states`,
+        );
+      const source = this.#mentioned(from, line);
+      const target = to === null ? null : this.#mentioned(to, line);
       this.arrows.push({ from: source, to: target, place, label, line });
     }
   }
@@ -142,12 +147,26 @@ export class MermaidTree {
     return state;
   }
 
+  /** A mentioned state. Mermaid draws it in the last composite state that mentions it, which is noted. */
+  #mentioned(name: string, line: number): DiagramState {
+    const state = this.#named(name, line);
+    const { owner } = this.#here;
+    if (owner !== null && owner !== state.place.owner && owner !== state) {
+      const read = state.place.owner === null ? 'outside' : `in “${state.place.owner.name}”`;
+      this.notes.push(`line ${line}: “${name}” is ${read}; Mermaid draws it in “${owner.name}” from here on`);
+    }
+    return state;
+  }
+
   #move(state: DiagramState): void {
     state.place.states.splice(state.place.states.indexOf(state), 1);
     state.place = this.#here;
     this.#here.states.push(state);
   }
 }
+
+/** A semicolon that does not end the code of a character. */
+const RAW_SEMICOLON = /(?<!#\w*);/;
 
 /** True if a state represents every leaf, as Statescope draws it. */
 export const isWildcardState = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';

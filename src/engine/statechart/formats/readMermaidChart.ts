@@ -50,7 +50,7 @@ class MermaidReader {
   readonly #tree: MermaidTree;
   readonly #name: string;
   readonly #mistakes: string[];
-  readonly #notes: string[] = [];
+  readonly #notes: string[];
   readonly #labels: LabelReader;
   readonly #ids = new Map<DiagramState, string>();
   readonly #taken = new Set<string>();
@@ -64,6 +64,7 @@ class MermaidReader {
     this.#tree = tree;
     this.#name = name;
     this.#mistakes = [...tree.mistakes];
+    this.#notes = [...tree.notes];
     this.#labels = new LabelReader(new Binder(implementations, this.#mistakes), this.#mistakes, this.#notes);
   }
 
