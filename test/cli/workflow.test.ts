@@ -92,6 +92,11 @@ describe('run --model workflow', () => {
     );
   });
 
+  it('says that a step fails while agents sell, with what they have made and sold', async () => {
+    const { stderr } = await run('--preset', 'pivoting', '--rounds', '60');
+    expect(stderr).toMatch(/^go_on failed \d+ of \d+ times; \d+ of \d+ sold$/m);
+  });
+
   it('reports where code fails, how often, and how many steps failed', async () => {
     const broken = file('broken.yaml', OWN.replace("context['reserve'] = ", "context['reserve'] = 1 / 0 + "));
     const { code, stderr } = await run('--workflow', broken, '--rounds', '10', '--agents', '2');

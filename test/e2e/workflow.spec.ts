@@ -60,7 +60,9 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   const same = await headless('--model', 'workflow', '--rounds', '200');
   expect(bytes.equals(same.bytes)).toBe(true);
   expect(await statescope.hash()).toBe(same.summary.hash);
-  await expect(statescope.region('Headline')).toContainText(/Tick 200: \d+ artifacts sold for [\d,]+ scrip/);
+  await expect(statescope.region('Headline')).toContainText(
+    /Tick 200: \d+ of \d+ artifacts sold for [\d,]+ scrip/,
+  );
   await statescope.region('Exchange').getByRole('img').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

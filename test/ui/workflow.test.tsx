@@ -411,7 +411,7 @@ describe('the page of a workflow', () => {
     await playTo(page, 46);
     await settlePage();
     expect(headline).toHaveTextContent(
-      'Tick 46: 31 artifacts sold for 476 scrip; agent_007 has made most by it, 38.',
+      'Tick 46: 31 of 44 artifacts sold for 476 scrip; agent_007 has made most by it, 38.',
     );
     expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
   });
@@ -427,11 +427,11 @@ describe('the page of a workflow', () => {
       unset: ['has_context'],
     };
     const failing = { step: 'observe', failed: 581, of: 581, noun: 'times' } as const;
-    const stuck = { ...frame!, sold: 0, volume: 0, trouble: { failing, waiting, stopped: 1 } };
+    const stuck = { ...frame!, made: 0, sold: 0, volume: 0, trouble: { failing, waiting, stopped: 1 } };
     act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
     await settlePage();
     expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
-      'Tick 50: observe failed 581 of 581 times, 12 agents wait in observing for has_context, which nothing sets, 1 workflow has ended in failure; 0 sold.',
+      'Tick 50: observe failed 581 of 581 times, 12 agents wait in observing for has_context, which nothing sets, 1 workflow has ended in failure; 0 artifacts sold.',
     );
     await userEvent.click(screen.getByRole('button', { name: /^12 agents wait in observing/ }));
     expect(page.store.getState()).toMatchObject({ counted: [], statistics: 'stuck' });

@@ -288,7 +288,7 @@ export const STEPS: StepReport = {
 
 /** Tests of artifacts, some of which failed and were dropped. */
 export const TESTS: TestFates = {
-  ...{ tests: 40, failed: 12, mostIn: { state: 'testing', failed: 12 } },
+  ...{ made: 40, sold: 25, tests: 40, failed: 12, mostIn: { state: 'testing', failed: 12 } },
   ...{ worked: 5, brokenAgain: 3, untested: 1, dropped: 2, offered: 0, kept: 1 },
   ...{ rework: { cost: 2, mending: 0.6 }, wayBack: { to: 'implementing', isDeclared: false } },
 };

@@ -4,7 +4,7 @@ import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { AgentVariables, Model, ModelReports, ModelState } from '../../model/model.ts';
 import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
-import type { Market } from './market/market.ts';
+import { LATELY, type Market } from './market/market.ts';
 import { WORLD_NAMES } from './market/marketView.ts';
 import { answerWorkflowQuery, computeProfitSortKeys } from './reports/answerWorkflowQuery.ts';
 import { describeTrouble } from './reports/trouble.ts';
@@ -78,8 +78,11 @@ const MAX_CLOSING_ROWS = 5;
 /** Questions per failure above which failures are not reported, since the policies deal with them. */
 const QUESTIONS_PER_REPORTED_FAILURE = 10;
 
-const formatSoldCount = (sold: number): string =>
-  `${formatGroupedInteger(sold)} sold${sold === 0 ? '' : ', none lately'}`;
+function formatSoldCount(world: Market, tick: Tick): string {
+  const { made, sold } = world.totalsAt(tick);
+  const isPaused = sold > 0 && sold === world.totalsAt(tick - LATELY).sold;
+  return `${made === 0 ? '' : `${formatGroupedInteger(sold)} of `}${formatGroupedInteger(made)} sold${isPaused ? ', none lately' : ''}`;
+}
 
 /** A run's warnings, the most frequent first, and the number of its failed steps, and what keeps its agents. */
 function describeWorkflowEnd(state: WorkflowState): readonly string[] {
@@ -93,7 +96,7 @@ function describeWorkflowEnd(state: WorkflowState): readonly string[] {
     );
   if (warnings.length > MAX_CLOSING_ROWS)
     lines.push(`and ${formatNounCount(warnings.length - MAX_CLOSING_ROWS, 'more warning')}`);
-  if (trouble !== null) lines.push(`${describeTrouble(trouble)}; ${formatSoldCount(world.totals.sold)}`);
+  if (trouble !== null) lines.push(`${describeTrouble(trouble)}; ${formatSoldCount(world, state.sealed)}`);
   if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
     lines.push(
       `${formatNounCount(failureCount, 'step')} failed, in ${formatNounCount(decisionCount, 'question')}`,

@@ -35,7 +35,8 @@ export function MarketSentence() {
         <>
           {frame.trouble && <MarketTrouble trouble={frame.trouble} />}
           <b>
-            {frame.trouble && frame.sold === 0 ? '0' : formatNounCount(frame.sold, 'artifact')} sold
+            {frame.made > 0 && `${formatGroupedInteger(frame.sold)} of `}
+            {formatNounCount(frame.made, 'artifact')} sold
             {frame.volume > 0 && ` for ${formatGroupedInteger(frame.volume)} scrip`}
           </b>
           {frame.sold > 0 && (

@@ -17,7 +17,7 @@ import styles from './StatusLine.module.css';
 
 const ReplayedFile = createLazyView(async () => (await import('./ReplayedFile.tsx')).ReplayedFile);
 
-const FAILURES_MEANING = 'unusable answers, steps that came to nothing, conditions and actions that broke';
+const FAILURES_MEANING = 'unusable answers, failed steps, conditions and actions';
 
 /** Speed, failures and whether the run is kept; at the right the keys that help most. */
 export function StatusLine() {

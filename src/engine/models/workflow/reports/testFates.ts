@@ -1,10 +1,13 @@
-import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../core/formatNounCount.ts';
 import type { Tick } from '../../../core/indices.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import type { ActionName } from '../workflowTerms.ts';
 
 /** Tests of a run up to a tick, and what became of the artifacts that failed. */
 export interface TestFates {
+  /** Artifacts that were made, and those that were sold. */
+  readonly made: number;
+  readonly sold: number;
   readonly tests: number;
   readonly failed: number;
   /** The state in which most tests failed, and how many. */
@@ -67,6 +70,7 @@ export function measureTestFates(
   const making = countStates('make', () => true);
   return {
     ...sums,
+    ...{ made: world.totalsAt(tick).made, sold: world.totalsAt(tick).sold },
     mostIn: failing && { state: states[failing.state], failed: failing.count },
     rework: { cost: parameters.rework, mending: parameters.mending },
     wayBack: failing &&
@@ -82,9 +86,13 @@ const listCounts = (counts: readonly (readonly [count: number, words: string])[]
     .flatMap(([count, words]) => (count > 0 ? [`${formatGroupedInteger(count)} ${words}`] : []))
     .join(', ');
 
-/** The tests that failed and their consequences, in sentences; empty if none failed. */
+/** The tests that failed and their consequences, in sentences, or that there were none; empty if none failed. */
 export function describeTestFates(fates: TestFates): readonly string[] {
-  const { tests, failed, mostIn, worked, brokenAgain, untested, dropped, offered, kept } = fates;
+  const { made, sold, tests, failed, mostIn, worked, brokenAgain, untested, dropped, offered, kept } = fates;
+  if (tests === 0 && made > 0)
+    return [
+      `No artifact was tested: ${formatNounCount(made, 'was', 'were')} made, and ${formatGroupedInteger(sold)} of them sold as they were.`,
+    ];
   if (failed === 0) return [];
   const reworked = worked + brokenAgain + untested;
   const where =

@@ -10,6 +10,8 @@ import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 const WAITING_AFTER_TICKS = 3;
 /** Fewest failures of a step that are reported while agents sell. */
 const MIN_FAILURES = 4;
+/** Share of its turns from which on a step that fails is reported while agents sell. */
+const MIN_FAILING_SHARE = 0.2;
 /** Maximum number of listed conditions of one state. */
 const MAX_SHOWN_CONDITIONS = 2;
 
@@ -54,7 +56,7 @@ interface TroubledRun {
 /**
  * Failures and waiting agents after a tick; null for none. At a standstill, that is, if nothing has been sold yet, or nothing in
  * the last ten ticks while at least half of the agents wait, these are the largest group of waiting agents and the step
- * that failed most. Else agents count only if they wait for what nothing sets, and a step only if it failed in half of
+ * that failed most. Else agents count only if they wait for what nothing sets, and a step only if it failed in a fifth of
  * its turns. O(agents + steps).
  */
 export function findTrouble({ workflow, edges, ledger, world }: TroubledRun, tick: Tick): Trouble | null {
@@ -68,7 +70,7 @@ export function findTrouble({ workflow, edges, ledger, world }: TroubledRun, tic
   const waiting =
     selectLargest(groups.filter(({ unset }) => unset.length > 0)) ?? (isStandstill ? largest : null);
   const most = findFailingStep(workflow, ledger);
-  const isGrave = most !== null && most.failed >= MIN_FAILURES && most.failed * 2 >= most.of;
+  const isGrave = most !== null && most.failed >= MIN_FAILURES && most.failed >= MIN_FAILING_SHARE * most.of;
   const failing = isStandstill || isGrave ? most : null;
   const { stopped } = totals;
   return failing === null && waiting === null && stopped === 0 ? null : { failing, waiting, stopped };

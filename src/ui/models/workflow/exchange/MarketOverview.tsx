@@ -30,7 +30,7 @@ export function MarketOverview() {
         <span className="label">select an agent to see its turns and why</span>
       </header>
       {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
-      {frame !== null && frame.broken > 0 && <TestsNote />}
+      {frame !== null && frame.made > 0 && <TestsNote />}
       <Warnings />
       <LatestSales key={epoch} />
     </>

@@ -28,6 +28,14 @@ describe('tests that failed', () => {
     },
   );
 
+  it('are none where nothing is tested, which is said with what was sold untested', async () => {
+    const run = await playTicks(await openAgents({ setup: { preset: 'careless' } }), 50);
+    const { made, sold } = stateOf(run).world.totals;
+    expect(said(run)).toEqual([
+      `No artifact was tested: ${made} were made, and ${sold} of them sold as they were.`,
+    ]);
+  });
+
   it('are followed to the next test where agents rework, and no advice is given where nothing was lost', async () => {
     const run = await playTicks(await openAgents(), 200);
     const [first, ...advice] = said(run);

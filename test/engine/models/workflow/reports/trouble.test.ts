@@ -89,7 +89,7 @@ describe('a standstill', () => {
     expect(words(run)).toBe('2 agents wait in a for tick > 99');
   });
 
-  it('is not needed for agents that wait for what nothing sets, nor for a step that fails as often as not', async () => {
+  it('is not needed for agents that wait for what nothing sets, nor for a step that fails in a fifth of its turns', async () => {
     const steps = [llm({ in_state: 'a' }), llm({ name: 'other', in_state: 'b' })];
     const transitions = [
       ['a', 'b', "last_action == 'think'"],
@@ -100,11 +100,21 @@ describe('a standstill', () => {
     const waits = await playOwn({ steps, transitions }, said('make', 'think', 'ship', 'wait'), 9, {}, two);
     expect(stateOf(waits.run).world.totals.sold).toBe(1);
     expect(words(waits.run)).toBe('1 agent waits in b for never and balance > 0 (nothing sets never)');
-    const answers = said('?', '?', '?', '?', '?', '?', 'make', 'wait', 'ship', 'wait');
+    const busy = Array.from({ length: 30 }, (_, i) => (i % 4 === 0 ? 'make' : i % 4 === 2 ? 'ship' : 'wait'));
+    const answers = said('?', '?', '?', '?', '?', '?', ...busy);
     const { run } = await playOwn({ steps: [llm({ on_failure: 'skip' })] }, answers, 6, {}, two);
     expect([stateOf(run).world.totals.sold, words(run)]).toEqual([1, 'do failed 6 of 12 times']);
+    await playTicks(run, 9);
+    expect(words(run)).toBe('do failed 6 of 30 times');
     await playTicks(run, 1);
     expect(words(run)).toBeNull();
+  });
+
+  it('is not needed for the step at which a bundled workflow fails while it sells', async () => {
+    const run = await playTicks(await openAgents({ setup: { preset: 'pivoting' } }), 50);
+    const { failures } = stateOf(run).ledger.totals;
+    expect(words(run)).toMatch(new RegExp(`^go_on failed ${failures} of \\d+ times$`));
+    expect(stateOf(run).world.totals.sold).toBeGreaterThan(0);
   });
 
   it('of code that fails is reported by turns', async () => {
