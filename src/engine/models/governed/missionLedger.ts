@@ -194,8 +194,9 @@ export class MissionLedger {
     for (const { agent, calls, ...rest } of saved.dossiers)
       this.#dossiers.set(agent, { steps: [], calls: new Map(calls), ...rest });
     const evidence = new Map(saved.evidence);
+    // A step's row is its place, whatever it says: lists are as long as the highest one.
     for (const [row, step] of saved.steps.entries())
-      this.add(step, saved.askedAt[row], evidence.get(row), null);
+      this.add({ ...step, row }, saved.askedAt[row], evidence.get(row), null);
     for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
     for (const ending of this.#ending) if (ending !== NOT_YET) this.endings[MISSION_ENDINGS[ending]]++;
   }

@@ -50,4 +50,14 @@ describe('a run that is saved and restored', () => {
     expect(documentText(second)).toBe(documentText(first));
     expect(documentText(second)).toContain('"milliseconds":12.5');
   });
+
+  it('has each step in its place, whatever row it says', async () => {
+    const first = await playOut(await openMissions({ goals: ['One'] }), undefined, 6);
+    const saved = JSON.parse(JSON.stringify(first.save()));
+    const changed = structuredClone(saved);
+    changed.model.book.steps[1].row = 1_000;
+    const second = await openMissions({ goals: ['One'] });
+    second.restore(changed);
+    expect(JSON.parse(JSON.stringify(second.save()))).toEqual(saved);
+  });
 });
