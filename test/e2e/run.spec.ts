@@ -185,4 +185,23 @@ test('a live parameter is recorded in mid-run, also while it plays, and the addr
   await statescope.drop('run.ndjson', text);
   await expect(page.getByText(`run.ndjson replayed: ${round} rounds and the same hash`)).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
+
+  // The mark of a forged one is readable whole, however long its name and the place.
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const lines = text.split('\n');
+  const agent = lines.findIndex(line => line.includes('"current_state":"'));
+  lines[agent] = lines[agent].replace(/"current_state":"[^"]*"/, '"current_state":"elsewhere"');
+  const name = 'the run of the second group, on Tuesday afternoon, corrected twice.ndjson';
+  await statescope.drop(name, lines.join('\n'));
+  const mark = page.getByRole('contentinfo').getByRole('button', { name: `${name}: differs: agents` });
+  await expect(mark).toBeVisible();
+  expect(await mark.evaluate(box => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  const { x, width } = (await mark.boundingBox())!;
+  const words = await mark.evaluate(box => {
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right };
+  });
+  expect([words.left >= x, words.right <= x + width]).toEqual([true, true]);
 });
