@@ -136,6 +136,8 @@ test('a student hands in a sheet with answers and a run of their own, which is v
   const results = sheet.getByLabel('Results of your run');
   await expect(results).toContainText(hash.slice(0, 8));
   await expect(results).toContainText(/Largest cascade\d+ people/);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
   const downloading = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Save the sheet' }).dblclick();
   const download = await downloading;
@@ -143,6 +145,8 @@ test('a student hands in a sheet with answers and a run of their own, which is v
   await expect(ways).toHaveText('Saved as sheet-evening-Ada-LOVELACE.json.');
   await sheet.getByLabel(tasks[0]).fill('Answer 0.');
   await expect(ways).toHaveText('Changed since it was saved as sheet-evening-Ada-LOVELACE.json.');
+  await sheet.getByLabel(tasks[0]).fill(' ');
+  await expect(ways).toContainText(`1 of ${tasks.length} questions has no answer yet.`);
   await expect(page.getByText('cancelled')).toHaveCount(0);
   expect(download.suggestedFilename()).toBe('sheet-evening-Ada-LOVELACE.json');
   const file = info.outputPath('sheet.json');

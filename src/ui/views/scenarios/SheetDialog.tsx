@@ -191,6 +191,16 @@ const ResultList = ({ rows }: { readonly rows: readonly Result[] }) => (
   </dl>
 );
 
+/** " It has no name yet, and 2 of 3 questions have no answer.": a sheet may be handed in with gaps, but not by mistake. */
+function describeGaps({ student, answers }: StudentSheet): string {
+  const empty = answers.filter(({ answer }) => answer.trim() === '').length;
+  const gaps = [
+    student.trim() === '' && 'It has no name yet',
+    empty > 0 && `${empty} of ${answers.length} questions ${empty === 1 ? 'has' : 'have'} no answer yet`,
+  ].filter(Boolean);
+  return gaps.length === 0 ? '' : ` ${gaps.join(', and ')}.`;
+}
+
 /** Writes the sheet and the run on the screen into one file. */
 function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: StudentSheet }) {
   const store = usePageStore();
@@ -238,6 +248,7 @@ function SheetWays({ scenario, sheet, seed }: RunProps & { readonly sheet: Stude
             : isOwn && isPlayed
               ? 'One file with your answers and your run, which is played again to check it.'
               : 'A sheet is saved with your own run on the screen.'}
+        {isOwn && isPlayed && describeGaps(sheet)}
       </span>
     </p>
   );
