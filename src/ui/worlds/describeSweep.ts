@@ -31,7 +31,7 @@ export function describeSweep(worlds: Worlds, estimates: SweepEstimates, measure
   const step = describeStep(what, unit, estimates);
   return step === null
     ? describeEnds(what, unit, estimates)
-    : `${step}; ${describeEnds(what, unit, estimates, 'it')}`;
+    : `${step}; ${describeSpan(unit, estimates) ?? describeEnds(what, unit, estimates, 'it')}`;
 }
 
 /** Of set-ups with an order the first median and the last, whichever is the greater; of others the least and the greatest. */
@@ -63,6 +63,16 @@ function describeStep(what: string, unit: string, { cells, means, step }: SweepE
     return `${cells[at].values[0]} (${mean}${ends === null ? '' : `, 95 %: ${ends}`})`;
   });
   return `${what} ${step.difference.mean > 0 ? 'rises' : 'falls'} most between ${from} and ${to}`;
+}
+
+/** "in all from 2.4 % to 98.0 %, in the mean of 100 pairs", after the step that has the intervals; null if the ends do not differ. */
+function describeSpan(unit: string, { ends, cells }: SweepEstimates): string | null {
+  if (ends === null || !isDifferent(ends.difference)) return null;
+  const { first, last, means, difference } = ends;
+  const [from, to] = means.map(mean => formatPlainMean({ mean, interval: null }, unit));
+  const isPart = first > 0 || last < cells.length - 1;
+  const where = isPart ? `between ${cells[first].values[0]} and ${cells[last].values[0]}` : 'in all';
+  return `${where} from ${from} to ${to}, in the mean of ${formatGroupedInteger(difference.n)} pairs`;
 }
 
 /** The last value with worlds against the first. @param subject what it is called, if it has been named before */
